@@ -129,4 +129,4 @@ static bool ordered(const Solver *solver, const Use *a, const Use *b)
 const Digest digest_element = {.name = "element",
                                .says = "each goroutine accesses an element of its own",
                                .ordered = ordered,
-                               .in_rounds = true};
+                               .in_rounds = IN_ROUNDS};

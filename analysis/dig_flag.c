@@ -63,4 +63,4 @@ static bool ordered(const Solver *solver, const Use *a, const Use *b)
 const Digest digest_flag = {.name = "flag",
                             .says = "one comes before a flag is set, the other after it",
                             .ordered = ordered,
-                            .in_rounds = true};
+                            .in_rounds = IN_ROUNDS_OWN};

@@ -7,7 +7,7 @@
  * starts no more of a's id ever: a precedes the end of the Wait, which precedes b. */
 #include "analysis/digest.h"
 
-static bool joins(const Solver *solver, const Use *a, const Use *b)
+bool joined_precedes(const Solver *solver, const Use *a, const Use *b)
 {
     if (!solver_knows_more(solver, b->joined, a->done, a->goro))
         return false;
@@ -20,11 +20,11 @@ static bool joins(const Solver *solver, const Use *a, const Use *b)
 
 static bool ordered(const Solver *solver, const Use *a, const Use *b)
 {
-    return joins(solver, a, b) || joins(solver, b, a);
+    return joined_precedes(solver, a, b) || joined_precedes(solver, b, a);
 }
 
 const Digest digest_joined = {.name = "joined",
                               .says = "a Wait for all such goroutines orders them",
                               .ordered = ordered,
                               .by_history = true,
-                              .in_rounds = true};
+                              .in_rounds = IN_ROUNDS};

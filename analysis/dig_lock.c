@@ -82,5 +82,5 @@ static void explain(const Solver *solver, const Use *a, const Use *b, Buf *out)
 const Digest digest_lock = {.name = "lock",
                             .says = "a common lock is held",
                             .ordered = ordered,
-                            .in_rounds = true,
+                            .in_rounds = IN_ROUNDS_OWN,
                             .explain = explain};

@@ -25,7 +25,7 @@ static bool hears_later(const Solver *solver, const Use *a, const Use *b)
     return false;
 }
 
-static bool precedes(const Solver *solver, const Use *a, const Use *b)
+bool past_precedes(const Solver *solver, const Use *a, const Use *b)
 {
     return goro_unique(solver->model, a->goro) &&
            (solver_knows_more(solver, b->past, a->done, a->goro) || hears_later(solver, a, b));
@@ -33,7 +33,7 @@ static bool precedes(const Solver *solver, const Use *a, const Use *b)
 
 static bool ordered(const Solver *solver, const Use *a, const Use *b)
 {
-    return precedes(solver, a, b) || precedes(solver, b, a);
+    return past_precedes(solver, a, b) || past_precedes(solver, b, a);
 }
 
 /* The newest operation of a's goroutine that b surely knows of, if any. */
@@ -70,5 +70,5 @@ const Digest digest_past = {.name = "past",
                             .says = "synchronisation orders them",
                             .ordered = ordered,
                             .by_history = true,
-                            .in_rounds = true,
+                            .in_rounds = IN_ROUNDS,
                             .explain = explain};

@@ -11,4 +11,4 @@ const Digest digest_thread = {.name = "tid",
                               .says = "one goroutine makes both accesses",
                               .ordered = ordered,
                               .by_history = true,
-                              .in_rounds = true};
+                              .in_rounds = IN_ROUNDS};

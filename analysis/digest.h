@@ -6,6 +6,13 @@
 
 #include "analysis/solve.h"
 
+/* Whether a digest holds in the model of a round, too (round.h). */
+typedef enum InRounds {
+    NOT_IN_ROUNDS,
+    IN_ROUNDS_OWN, /* for accesses to what the round makes */
+    IN_ROUNDS,     /* for all accesses */
+} InRounds;
+
 typedef struct Digest {
     const char *name;
     const char *says; /* why such a pair is no race: "the same goroutine makes both" */
@@ -14,16 +21,20 @@ typedef struct Digest {
     bool needs_race_free;
     /* Asks only which goroutine ids make the accesses, and for their histories. */
     bool by_history;
-    bool in_rounds; /* holds in the model of a round, too (round.h) */
+    InRounds in_rounds;
     /* Adds why it does not prove the pair, one clause; NULL: nothing to say. */
     void (*explain)(const Solver *solver, const Use *a, const Use *b, Buf *out);
 } Digest;
 
 extern const Digest digest_thread, digest_past, digest_fresh, digest_lock, digest_joined,
-    digest_element, digest_flag, digest_round;
+    digest_element, digest_flag, digest_round, digest_serial;
 
 extern const Digest *const digests[];
 extern const u32 digest_count;
+
+/* Whether a comes before b by what digest past, or joined, asks for. */
+bool past_precedes(const Solver *solver, const Use *a, const Use *b);
+bool joined_precedes(const Solver *solver, const Use *a, const Use *b);
 
 /* Bits of the digests named in a list such as "tid,past"; false and the first wrong name in *wrong
  * (within the list, up to a comma) if there is one that is not known. */

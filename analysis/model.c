@@ -10,6 +10,8 @@ enum {
     MOST_INSTANCES = 8,  /* of one function in one goroutine id that are kept distinct */
     MOST_ALL = 6000,     /* instances after which no more are kept distinct */
     MOST_GOROS = 4000,
+    MOST_NESTED = 3,    /* ids of one site in a path; */
+    MOST_UNFOLDED = 64, /* one, if there are more ids than these */
 };
 
 NativeMeans model_means(const Model *model, u32 native)
@@ -77,24 +79,32 @@ u32 model_static(Model *model, const Func *func)
 
 /* ---- goroutines ---- */
 
+/* The id that a site starts again, if it occurs in its own path as often as ids are kept distinct.
+ */
 static u32 folded_goro(const Model *model, u32 inst, u32 pc)
 {
     const Func *fn = model->instances.data[inst]->flow->fn;
+    u32 innermost = NO_OBJECT, count = 0;
     for (u32 t = model->instances.data[inst]->goro; t > GORO_UNKNOWN;
          t = model->goros.data[t].parent)
         if (model->goros.data[t].pc == pc &&
-            model->instances.data[model->goros.data[t].inst]->flow->fn == fn)
-            return t;
+            model->instances.data[model->goros.data[t].inst]->flow->fn == fn) {
+            innermost = count++ ? innermost : t;
+            if (count == MOST_NESTED || model->goros.len > MOST_UNFOLDED)
+                return innermost;
+        }
     return model->goros.len >= MOST_GOROS ? GORO_UNKNOWN : NO_OBJECT;
 }
 
 u32 model_goro(Model *model, u32 inst, u32 pc)
 {
     u64 site = (u64)inst << 32 | pc;
-    u32 t = folded_goro(model, inst, pc);
-    for (u32 i = 0; t == NO_OBJECT && i < model->goros.len; i++)
-        if (i > GORO_UNKNOWN && model->goros.data[i].inst == inst && model->goros.data[i].pc == pc)
+    u32 t = NO_OBJECT;
+    for (u32 i = GORO_UNKNOWN + 1; t == NO_OBJECT && i < model->goros.len; i++)
+        if (model->goros.data[i].inst == inst && model->goros.data[i].pc == pc)
             t = i;
+    if (t == NO_OBJECT)
+        t = folded_goro(model, inst, pc);
     if (t == NO_OBJECT) {
         t = model->goros.len;
         vec_push(&model->goros,
@@ -438,6 +448,7 @@ Model *model_new(Program *program, MeansFinder find_means)
 {
     Model *model = xcalloc(1, sizeof *model);
     model->program = program;
+    model->whole = model;
     model->find_means = find_means;
     model->flows = xcalloc(program->funcs.len + 1, sizeof *model->flows);
     model->points = points_new(model);

@@ -102,6 +102,7 @@ struct Points;
 
 typedef struct Model {
     Program *program;
+    const struct Model *whole; /* of the whole program, if this is that of a round; else itself */
     MeansFinder find_means;
     Flow **flows; /* per function; NULL until reached */
     VEC(Goro) goros;

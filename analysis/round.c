@@ -5,22 +5,14 @@
 
 #include "analysis/digest.h"
 
-enum { MOST_ROUNDS = 40, MOST_CALLERS = 4 };
-
-typedef struct Round {
-    u32 inst, block; /* where it begins */
-    Model *model;
-    Flow *flow;     /* of the instance, cut where the round ends */
-    u8 *made;       /* per object: one that the round makes, and nothing else reaches */
-    Solver *solver; /* NULL: there is none, it would be unsound */
-    Map uses_at;    /* instance << 32 | pc -> 1 + the last of the solver's uses there */
-    u32 *earlier;   /* per use: the same for the one before it */
-} Round;
+enum { MOST_ROUNDS = 40, MOST_CALLERS = 4, MOST_NESTED = 3 };
 
 struct Rounds {
     u32 digests; /* bits of those that judge */
-    VEC(Round) list;
+    u32 depth;   /* rounds that these are within */
+    VEC(Round *) list;
     Map of_object; /* object -> 1 + its round, or 1 + MOST_ROUNDS: none */
+    Lifts lifts;
 };
 
 /* ---- where rounds begin ---- */
@@ -76,9 +68,10 @@ static bool loop_head(const Flow *flow, u32 pc, u32 *head)
 typedef struct Extent {
     const Model *whole;
     const Round *round;
-    u8 *blocks;        /* of the function that it begins in: may run in it */
-    u8 *insts, *sites; /* per instance, call site: is part of it */
-    bool closed;       /* the round's own function is not called in it, nor its id started */
+    u8 *blocks;  /* of the function that it begins in: may run in it */
+    u8 *insts;   /* those of the round */
+    u8 *sites;   /* per call site: is part of it */
+    bool closed; /* the round's own function is not called in it, nor its id started */
 } Extent;
 
 static void find_blocks(Extent *e)
@@ -131,6 +124,33 @@ static void extend(Extent *e)
                 e->closed &= site->callees.data[k] != e->round->inst;
             }
         }
+    }
+}
+
+/* Whether an instance runs in such rounds only, if those do that are in `only`. */
+static bool is_only_within(const Extent *e, u32 inst, const u8 *only)
+{
+    const Instance *in = e->whole->instances.data[inst];
+    for (u32 i = 0; i < in->calls_from.len; i++) {
+        const CallSite *site = e->whole->sites.data[in->calls_from.data[i]];
+        if (site->kind == CALL_LATER || !is_within(e, site->inst, site->pc) || !only[site->inst])
+            return false;
+    }
+    return in->calls_from.len && in->goro != GORO_UNKNOWN;
+}
+
+static void find_only(Round *round, const Extent *e)
+{
+    u32 n = e->whole->instances.len;
+    round->only = xcalloc(n + 1, 1);
+    memcpy(round->only, e->insts, n);
+    for (bool changed = true; changed;) {
+        changed = false;
+        for (u32 i = 0; i < n; i++)
+            if (round->only[i] && i != round->inst && !is_only_within(e, i, round->only)) {
+                round->only[i] = 0;
+                changed = true;
+            }
     }
 }
 
@@ -337,6 +357,7 @@ static void solve_round(Round *round, const Model *whole)
     extend(&e);
     find_made(round, &e);
     if (e.closed) {
+        find_only(round, &e);
         round->model = copy_model(round, &e);
         round->solver = solver_new_round(round->model, round->inst, round->block);
         index_uses(round);
@@ -349,12 +370,17 @@ static void solve_round(Round *round, const Model *whole)
 static u32 round_at(Rounds *rounds, const Model *whole, u32 inst, u32 block)
 {
     for (u32 i = 0; i < rounds->list.len; i++)
-        if (rounds->list.data[i].inst == inst && rounds->list.data[i].block == block)
+        if (rounds->list.data[i]->inst == inst && rounds->list.data[i]->block == block)
             return i;
     if (rounds->list.len == MOST_ROUNDS)
         return MOST_ROUNDS;
-    Round round = {.inst = inst, .block = block};
-    solve_round(&round, whole);
+    Round *round = xcalloc(1, sizeof *round);
+    *round = (Round){.inst = inst, .block = block};
+    solve_round(round, whole);
+    if (round->solver && rounds->depth < MOST_NESTED) {
+        round->solver->rounds = rounds_new(rounds->digests);
+        round->solver->rounds->depth = rounds->depth + 1;
+    }
     vec_push(&rounds->list, round);
     return rounds->list.len - 1;
 }
@@ -371,7 +397,7 @@ static u32 find_round(Rounds *rounds, const Model *whole, u32 object)
         if (!loop_head(in->flow, pc, &head))
             return MOST_ROUNDS;
         u32 index = round_at(rounds, whole, inst, head);
-        if (index == MOST_ROUNDS || rounds->list.data[index].made[object])
+        if (index == MOST_ROUNDS || rounds->list.data[index]->made[object])
             return index;
         if (in->calls_from.len != 1)
             return MOST_ROUNDS;
@@ -390,7 +416,7 @@ static const Round *round_of(Rounds *rounds, const Model *whole, u32 object)
     u32 index = known ? (u32)*known - 1 : find_round(rounds, whole, object);
     if (!known)
         *map_put(&rounds->of_object, object) = index + 1ull;
-    return index == MOST_ROUNDS ? NULL : &rounds->list.data[index];
+    return index == MOST_ROUNDS ? NULL : rounds->list.data[index];
 }
 
 static bool same_use(const Use *a, const Use *b)
@@ -408,27 +434,33 @@ static u32 next_use(const Round *round, const Use *use, u32 i)
     return i;
 }
 
-static u32 first_use(const Round *round, const Use *use)
+const Use *round_use(const Round *round, const Use *use, u32 *cursor)
 {
     const u64 *there = map_get(&round->uses_at, (u64)use->inst << 32 | use->pc);
-    return there ? next_use(round, use, (u32)*there) : 0;
+    u32 from = *cursor ? round->earlier[*cursor - 1] : there ? (u32)*there : 0;
+    *cursor = next_use(round, use, from);
+    return *cursor ? &round->solver->uses.data[*cursor - 1] : NULL;
 }
 
-static bool is_ordered(const Solver *solver, u32 bits, const Use *a, const Use *b)
+/* By a digest that holds in rounds, and if it asks for what others may change, of objects that they
+ * do not reach. */
+static bool is_ordered(const Solver *solver, u32 bits, const Use *a, const Use *b, bool made)
 {
     for (u32 i = 0; i < digest_count; i++)
-        if (bits >> i & 1 && digests[i]->in_rounds && digests[i]->ordered(solver, a, b))
+        if (bits >> i & 1 &&
+            (digests[i]->in_rounds == IN_ROUNDS || (made && digests[i]->in_rounds)) &&
+            digests[i]->ordered(solver, a, b))
             return true;
     return false;
 }
 
-/* Whether a digest orders all that the two are in the round. */
-static bool ordered_in(const Round *round, u32 bits, const Use *a, const Use *b)
+bool round_orders(const Round *round, u32 bits, const Use *a, const Use *b)
 {
-    const Use *uses = round->solver->uses.data;
-    for (u32 i = first_use(round, a); i; i = next_use(round, a, round->earlier[i - 1]))
-        for (u32 k = first_use(round, b); k; k = next_use(round, b, round->earlier[k - 1]))
-            if (!is_ordered(round->solver, bits, &uses[i - 1], &uses[k - 1]))
+    const Use *one, *other;
+    bool made = round->made[a->object];
+    for (u32 i = 0; (one = round_use(round, a, &i));)
+        for (u32 k = 0; (other = round_use(round, b, &k));)
+            if (!is_ordered(round->solver, bits, one, other, made))
                 return false;
     return true;
 }
@@ -441,7 +473,30 @@ bool rounds_ordered(const Solver *solver, const Use *a, const Use *b)
         o->kind < MEM_NEW || !solver->rounds)
         return false;
     const Round *round = round_of(solver->rounds, whole, a->object);
-    return round && round->solver && ordered_in(round, solver->rounds->digests, a, b);
+    return round && round->solver && round_orders(round, solver->rounds->digests, a, b);
+}
+
+const Round *rounds_call(const Solver *solver, u32 inst)
+{
+    u32 index = round_at(solver->rounds, solver->model, inst, 0);
+    Round *round = index == MOST_ROUNDS ? NULL : solver->rounds->list.data[index];
+    if (!round || !round->solver)
+        return NULL;
+    if (!round->around.past) {
+        state_init(solver, &round->around);
+        round->is_called = solver_call_as_use(solver, inst, &round->around, &round->call);
+    }
+    return round;
+}
+
+u32 rounds_digests(const Rounds *rounds)
+{
+    return rounds->digests;
+}
+
+Lifts *rounds_lifts(Rounds *rounds)
+{
+    return &rounds->lifts;
 }
 
 Rounds *rounds_new(u32 bits)
@@ -451,21 +506,31 @@ Rounds *rounds_new(u32 bits)
     return rounds;
 }
 
+static void round_free(Round *round)
+{
+    if (round->solver) {
+        rounds_free(round->solver->rounds);
+        solver_free(round->solver);
+    }
+    free_model(round->model);
+    flow_cut_free(round->flow);
+    free(round->made);
+    free(round->only);
+    map_free(&round->uses_at);
+    free(round->earlier);
+    state_free(&round->around);
+    free(round);
+}
+
 void rounds_free(Rounds *rounds)
 {
     if (!rounds)
         return;
-    for (u32 i = 0; i < rounds->list.len; i++) {
-        Round *round = &rounds->list.data[i];
-        if (round->solver)
-            solver_free(round->solver);
-        free_model(round->model);
-        flow_cut_free(round->flow);
-        free(round->made);
-        map_free(&round->uses_at);
-        free(round->earlier);
-    }
+    for (u32 i = 0; i < rounds->list.len; i++)
+        round_free(rounds->list.data[i]);
     vec_free(&rounds->list);
     map_free(&rounds->of_object);
+    map_free(&rounds->lifts.of_use);
+    vec_free(&rounds->lifts.list);
     free(rounds);
 }

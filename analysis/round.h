@@ -12,6 +12,34 @@
 
 typedef struct Rounds Rounds;
 
+typedef struct Round {
+    u32 inst, block; /* where it begins */
+    Model *model;
+    Flow *flow;     /* of the instance, cut where the round ends */
+    u8 *made;       /* per object: one that the round makes, and nothing else reaches */
+    u8 *only;       /* per instance: is run in such rounds only */
+    Solver *solver; /* NULL: there is none, it would be unsound */
+    Map uses_at;    /* instance << 32 | pc -> 1 + the last of the solver's uses there */
+    u32 *earlier;   /* per use: the same for the one before it */
+    bool is_called; /* of a call: serial.c takes it for the access `call`, whose sets are in around
+                     */
+    Use call;
+    State around;
+} Round;
+
+enum { MOST_LIFTS = 4 };
+
+/* For a use: rounds that are over only after it (serial.h). */
+typedef struct Lift {
+    const Round *rounds[MOST_LIFTS];
+    u32 len;
+} Lift;
+
+typedef struct Lifts {
+    Map of_use; /* index -> 1 + its place in the list */
+    VEC(Lift) list;
+} Lifts;
+
 /* None yet; they are solved when they are asked for, and judged by the digests whose bits are set.
  */
 Rounds *rounds_new(u32 bits);
@@ -20,5 +48,17 @@ void rounds_free(Rounds *rounds);
 /* Whether the round that makes the object of the two accesses, if there is one, orders them; in
  * solver->rounds. */
 bool rounds_ordered(const Solver *solver, const Use *a, const Use *b);
+
+/* The round that each call of an instance is; NULL: it is none. Belongs to solver->rounds. */
+const Round *rounds_call(const Solver *solver, u32 inst);
+/* Bits of the digests that judge. */
+u32 rounds_digests(const Rounds *rounds);
+/* What serial.c has found so far. */
+Lifts *rounds_lifts(Rounds *rounds);
+/* The next use of the round that is a use of the whole program; NULL: none. *cursor is 0 at first.
+ */
+const Use *round_use(const Round *round, const Use *use, u32 *cursor);
+/* Whether digests order all that the two uses are in one round; true if they are not both in it. */
+bool round_orders(const Round *round, u32 bits, const Use *a, const Use *b);
 
 #endif

@@ -384,8 +384,11 @@ Solver *solver_new(Model *model)
 
 Solver *solver_new_round(Model *model, u32 inst, u32 block)
 {
-    return solve_twice(
-        (Solver){.model = model, .first = inst, .first_block = block, .is_round = true});
+    return solve_twice((Solver){.model = model,
+                                .first = inst,
+                                .first_block = block,
+                                .is_round = true,
+                                .survives_panic = solver_survives_panic(model->whole, inst)});
 }
 
 void solver_free(Solver *solver)
@@ -419,6 +422,7 @@ void solver_free(Solver *solver)
     vec_free(&solver->uses);
     vec_free(&solver->histories);
     map_free(&solver->history_at);
+    vec_free(&solver->ends);
     vec_free(&solver->held);
     vec_free(&solver->unset);
     vec_free(&solver->flags);

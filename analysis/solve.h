@@ -135,7 +135,8 @@ typedef VEC(Write) Writes;
 typedef struct Solver {
     Model *model;
     u32 first, first_block; /* instance and block that a round begins with, if */
-    bool is_round;          /* it is one (round.h) */
+    bool is_round;          /* it is one (round.h); */
+    bool survives_panic;    /* after a panic that ends it, its goroutine may go on */
     u32 words;              /* of sets of tokens */
     VEC(SyncToken) tokens;
     u64 **of_goro;     /* per goroutine id: its tokens */
@@ -149,6 +150,7 @@ typedef struct Solver {
     VEC(Use) uses;
     VEC(u64 *) histories; /* past, done and joined at uses, each such three once */
     Map history_at;       /* hash -> 1 + the first with it */
+    VEC(u32) ends;        /* of a round: histories where it may end (solve_end.c) */
     VEC(Lock) held;
     VEC(Ptr) unset; /* of uses */
     VEC(Flag) flags;
@@ -203,6 +205,8 @@ void solver_find_tokens(Solver *solver);
 bool solver_learn(const Solver *solver, State *state, u32 inst, Val channel, u32 kinds);
 /* Whether an operation may come before one of goroutine id ego that may have done `done`. */
 bool solver_may_precede(const Solver *solver, u32 token, u32 ego, const u64 *done);
+/* Whether the goroutines of id t are started by ego only with operations that are still to come. */
+bool solver_not_started(const Solver *solver, u32 t, u32 ego, const u64 *done);
 /* Whether every operation on a channel is known. */
 bool solver_channel_is_known(const Solver *solver, u32 object);
 /* Whether every channel that a value may be has this capacity. */
@@ -264,6 +268,19 @@ bool solver_started_times(const Solver *solver, u32 t, u32 ego, Val *out);
  * in the past; by the loop that the block at whose end walk->pc is leaves along `edge`. */
 void solver_count_receives(Walk *walk, const SyncToken *last);
 void solver_count_loop(Walk *walk, u32 edge, State *state);
+
+/* ---- solve_end.c ---- */
+
+/* Notes what holds if the instruction at walk->pc ends the call that is a round, by returning or by
+ * a panic. */
+void solver_note_end(Walk *walk);
+/* Whether a goroutine may do anything after a panic that ends a call of the instance: one of the
+ * functions that lead there defers something. Asks the model of the whole program. */
+bool solver_survives_panic(const Model *model, u32 inst);
+/* All that a call of an instance does and waits for, taken for one access: it comes after what is
+ * known when a call begins, and before what none has done when it ends. False: it is never called.
+ * The sets are in *state, which is initialised. */
+bool solver_call_as_use(const Solver *solver, u32 inst, State *state, Use *out);
 
 /* ---- solve_value.c ---- */
 

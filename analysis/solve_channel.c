@@ -178,8 +178,7 @@ SyncToken *solver_token(const Solver *solver, u32 inst, u32 pc)
 
 /* ---- learning ---- */
 
-/* Whether the goroutines of id t are started by ego only with operations that are still to come. */
-static bool not_started(const Solver *solver, u32 t, u32 ego, const u64 *done)
+bool solver_not_started(const Solver *solver, u32 t, u32 ego, const u64 *done)
 {
     const Model *model = solver->model;
     for (; t > GORO_UNKNOWN; t = model->goros.data[t].parent) {
@@ -206,7 +205,7 @@ static bool compatible(const Solver *solver, u32 token, u32 ego, const u64 *done
         return true;
     if (t->goro == ego)
         return !meets && bit_has(done, token);
-    return !not_started(solver, t->goro, ego, done);
+    return !solver_not_started(solver, t->goro, ego, done);
 }
 
 bool solver_may_precede(const Solver *solver, u32 token, u32 ego, const u64 *done)

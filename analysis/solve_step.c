@@ -91,6 +91,18 @@ static bool learn_case(Walk *w, State *state, u32 pc, u32 index)
     return true;
 }
 
+/* The case that is left; only one is. */
+static u32 single_case(u64 left)
+{
+    return (u32)__builtin_ctzll(left);
+}
+
+/* Whether one case is left, and it is not the default. */
+static bool is_single_case(u64 left, u32 cases)
+{
+    return !(left & (left - 1)) && single_case(left) < cases;
+}
+
 static void select_case(Walk *w)
 {
     Solver *solver = w->solver;
@@ -116,6 +128,8 @@ static void select_case(Walk *w)
     w->state.select_left = left | (w->in.b ? 1ull << w->in.c : 0);
     if (known && !w->state.select_left)
         w->state.reached = false;
+    else if (known && is_single_case(w->state.select_left, w->in.c))
+        w->state.reached = learn_case(w, &w->state, w->pc, single_case(w->state.select_left));
 }
 
 /* ---- goroutines and calls ---- */
@@ -624,8 +638,10 @@ static void plain_access(Walk *w)
 void solver_step(Walk *w)
 {
     solver_panic(w);
-    if (w->final)
+    if (w->final) {
         note_uses(w);
+        solver_note_end(w);
+    }
     escape_operands(w);
     switch (w->in.op) {
     case OP_SEND: send(w); break;
@@ -680,11 +696,6 @@ static bool branch_outcome(const Walk *w, u32 edge, Outcome *out)
     return true;
 }
 
-static u32 single_case(u64 left)
-{
-    return (u32)__builtin_ctzll(left);
-}
-
 static void after_select(Walk *w, const Outcome *o, State *state)
 {
     if (state->select_pc != SYM_PC(o->value) || o->number < 0 || o->number > 63)
@@ -694,8 +705,7 @@ static void after_select(Walk *w, const Outcome *o, State *state)
     u32 cases = w->flow->fn->code[state->select_pc].in.c;
     if (!state->select_left)
         state->reached = false;
-    else if (!(state->select_left & (state->select_left - 1)) &&
-             single_case(state->select_left) < cases)
+    else if (is_single_case(state->select_left, cases))
         state->reached = learn_case(w, state, state->select_pc, single_case(state->select_left));
 }
 

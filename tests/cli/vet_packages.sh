@@ -144,6 +144,69 @@ wants 0 "$GOL" vet subtests_test.go
 matches out '^race-free for all inputs and schedules \([0-9]+ proven\)$'
 [ "$(wc -l < out)" = 1 ] || bad "more than the verdict"
 
+# Subtests come one after another, in subtests too, and before what the test does when they have ended.
+program nested_test.go << 'END'
+package sub
+
+import "testing"
+
+func TestNested(t *testing.T) {
+	n := 0
+	for _, outer := range []string{"a", "b"} {
+		t.Run(outer, func(t *testing.T) {
+			n++
+			t.Cleanup(func() { n-- })
+			for _, inner := range []string{"x", "y"} {
+				t.Run(inner, func(t *testing.T) {
+					t.Helper()
+					n += len(outer + inner)
+				})
+			}
+		})
+	}
+	if n != 8 {
+		t.Fatalf("n is %d", n)
+	}
+}
+
+func TestTable(t *testing.T) {
+	for _, name := range []string{"a", "b"} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			if name == "c" {
+				t.Errorf("name is %s", name)
+			}
+		})
+	}
+}
+
+func BenchmarkNested(b *testing.B) {
+	n := 0
+	for _, name := range []string{"a", "b"} {
+		b.Run(name, func(b *testing.B) {
+			n++
+			b.RunParallel(func(pb *testing.PB) {
+				for pb.Next() {
+				}
+			})
+		})
+	}
+	println(n)
+}
+END
+wants 0 "$GOL" vet nested_test.go
+[ "$(wc -l < out)" = 1 ] || bad "more than the verdict"
+sed 's/n += len(outer + inner)/go func() { n += len(outer) }()/' nested_test.go > nested_racy_test.go
+wants 3 "$GOL" vet nested_racy_test.go
+matches out '^warning: may race on n$'
+sed 's/for pb.Next() {/for pb.Next() { n++/' nested_test.go > nested_racy_test.go
+wants 3 "$GOL" vet nested_racy_test.go
+matches out '^warning: may race on n$'
+sed 's/t.Helper()/t.Parallel()/' nested_test.go > nested_racy_test.go
+wants 3 "$GOL" vet nested_racy_test.go
+matches out '^warning: may race on n$'
+rm nested_test.go nested_racy_test.go
+
 # External tests.
 program bank/bank_test.go << 'END'
 package bank_test
