@@ -139,6 +139,21 @@ void vm_plain_error(VM *vm, G *g, const char *fmt, ...)
     va_end(args);
 }
 
+bool vm_panic_is_goexit(const Panic *panic)
+{
+    return panic->goexit;
+}
+
+bool vm_panic_error(const VM *vm, const Panic *panic, const char **text, u64 *len)
+{
+    if (panic->value[0] != (u64)vm->program->known.runtime_error)
+        return false;
+    const u64 *string = iface_slots(panic->value);
+    *text = (const char *)string[0];
+    *len = string[1];
+    return true;
+}
+
 /* A preemption point before the panic ends the program. */
 static void die(G *g)
 {
@@ -262,10 +277,10 @@ static void print_panics(VM *vm, const Panic *p, FILE *out)
 
 static bool is_nil_dereference(const VM *vm, const Panic *p)
 {
-    if (p->value[0] != (u64)vm->program->known.runtime_error)
-        return false;
-    const u64 *string = iface_slots(p->value);
-    return string[1] > 22 && !memcmp((const char *)string[0], "invalid memory address", 22);
+    const char *text;
+    u64 len;
+    return vm_panic_error(vm, p, &text, &len) && len > 22 &&
+           !memcmp(text, "invalid memory address", 22);
 }
 
 static void kill_goroutine(VM *vm, G *g)

@@ -98,26 +98,33 @@ static bool has_no_frame(VM *vm, const G *g)
 
 /* From a frame of fn to that of its caller; false: it was the last. *panic is g->panics at the
  * innermost frame: the newest is in the innermost of those that panicked, so one pass over the
- * panics is enough for all frames. */
+ * panics is enough for all frames. *origin (may be NULL) becomes the panic that made the call of
+ * fn; NULL: none did. */
 static bool frame_up(VM *vm, const G *g, const Func *fn, const Word **pc, u64 **R,
-                     const Panic **panic)
+                     const Panic **panic, const Panic **origin)
 {
     u64 link = (*R)[-1];
     const Word *to = LINK_ADDRESS(link);
+    if (origin)
+        *origin = NULL;
     if (to == vm->stubs.exit || (!fn && !to))
         return false;
     *R -= LINK_BACK(link) + 1;
     *pc = to - 1;
     /* The frame of a deferred call that a panic started is above the frame that panicked. */
     for (const Panic *p = *panic; p && g->stack + p->frame >= *R; *panic = p = p->next)
-        if (UNLIKELY(to == vm->stubs.after_defer) && g->stack + p->frame == *R)
+        if (UNLIKELY(to == vm->stubs.after_defer) && g->stack + p->frame == *R) {
             *pc = p->pc - 1;
+            if (origin)
+                *origin = p;
+        }
     return true;
 }
 
-u32 vm_frames(VM *vm, const G *g, Frame *out, u32 max)
+static u32 collect(VM *vm, const G *g, Frame *out, u32 max, bool panics)
 {
     u32 n = 0;
+    const Panic *origin = NULL;
     u64 *R = g->R;
     const Word *pc = current_word(vm, g);
     const Panic *panic = g->panics;
@@ -125,11 +132,23 @@ u32 vm_frames(VM *vm, const G *g, Frame *out, u32 max)
     if (has_no_frame(vm, g))
         return 0;
     do {
+        if (origin && panics)
+            out[n++] = (Frame){.panic = origin};
         fn = vm_func_at(vm, pc);
         if (fn && !fn->is_wrapper && n < max)
-            out[n++] = (Frame){fn, pc, R};
-    } while (n < max && frame_up(vm, g, fn, &pc, &R, &panic));
+            out[n++] = (Frame){.fn = fn, .pc = pc, .R = R};
+    } while (n < max && frame_up(vm, g, fn, &pc, &R, &panic, &origin));
     return n;
+}
+
+u32 vm_frames(VM *vm, const G *g, Frame *out, u32 max)
+{
+    return collect(vm, g, out, max, false);
+}
+
+u32 vm_calls(VM *vm, const G *g, Frame *out, u32 max)
+{
+    return collect(vm, g, out, max, true);
 }
 
 static bool is_user_code(const Func *fn)
@@ -152,7 +171,7 @@ static Span find_user_span(VM *vm, const G *g, Span *inner)
             return fn->spans[pc - fn->code];
         if (fn && !fn->is_wrapper && inner && inner->end == 0)
             *inner = fn->spans[pc - fn->code];
-    } while (frame_up(vm, g, fn, &pc, &R, &panic));
+    } while (frame_up(vm, g, fn, &pc, &R, &panic, NULL));
     return (Span){0, 0};
 }
 

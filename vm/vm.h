@@ -542,6 +542,11 @@ void vm_plain_error(VM *vm, G *g, const char *fmt, ...) PRINTF_LIKE(3, 4);
 void vm_assertion_error(VM *vm, G *g, const char *fmt, ...) PRINTF_LIKE(3, 4);
 /* The panic of panic(nil): a *runtime.PanicNilError, before Go 1.21 nil itself. */
 void vm_nil_panic(VM *vm, G *g);
+/* Whether it is runtime.Goexit that makes the deferred calls. */
+bool vm_panic_is_goexit(const Panic *panic);
+/* Whether the panic is a run-time error of the machine; then its text, without "runtime error: ".
+ */
+bool vm_panic_error(const VM *vm, const Panic *panic, const char **text, u64 *len);
 /* Starts a fatal error in g, a panic that runs no deferred call: it ends the program (status 2)
  * when g goes on, so that others may go first as before any other end. The text is printed as it is
  * ("fatal error: ..."). In a native function NATIVE_PANIC is to be returned. */
@@ -552,10 +557,14 @@ typedef struct Frame {
     const Func *fn;
     const Word *pc; /* of the call, or the current instruction for the innermost */
     u64 *R;
+    const Panic *panic; /* only in vm_calls */
 } Frame;
 /* Stores up to max frames of g to out, innermost first, and returns their number. Wrappers are
  * skipped. g's saved pc and R must be current (the interpreter saves them before any call out). */
 u32 vm_frames(VM *vm, const G *g, Frame *out, u32 max);
+/* The same with one frame more between a deferred call that a panic (or runtime.Goexit) made and
+ * the function that panicked: with that panic and without a function. */
+u32 vm_calls(VM *vm, const G *g, Frame *out, u32 max);
 /* The source of a frame's instruction. */
 Span vm_span(const Frame *frame);
 /* Where g is in its innermost function that is the user's own; 0: none is. */

@@ -72,76 +72,149 @@ NATIVE(pprof_stacks)
     return NATIVE_DONE;
 }
 
-/* The program counter as a program sees it: function number + 1, and word of the call. */
-static u64 counter_of(const Frame *frame)
+/* ---- program counters, as a program sees them ---- */
+
+/* Go's runtime is machine here. Where it is on a stack in Go, programs count on its frames:
+ * Caller(2) of a deferred call is what panicked. The lines are those of Go 1.19. */
+static const struct {
+    const char *function, *file;
+    u32 line;
+} machine_frames[] = {
+    {"runtime.goexit", "runtime/asm_amd64.s", 1594},
+    {"runtime.main", "runtime/proc.go", 250},
+    {"runtime.gopanic", "runtime/panic.go", 884},
+    {"runtime.Goexit", "runtime/panic.go", 522},
+    {"runtime.panicmem", "runtime/panic.go", 260},
+    {"runtime.sigpanic", "runtime/signal_unix.go", 835},
+    {"runtime.goPanicIndex", "runtime/panic.go", 113},
+    {"runtime.goPanicSliceB", "runtime/panic.go", 153},
+    {"runtime.panicdivide", "runtime/panic.go", 239},
+};
+enum {
+    FRAME_GOEXIT,
+    FRAME_MAIN,
+    FRAME_GOPANIC,
+    FRAME_RUN_DEFERRED,
+    FRAME_PANICMEM,
+    FRAME_SIGPANIC,
+    FRAME_INDEX,
+    FRAME_SLICE,
+    FRAME_DIVIDE,
+};
+
+/* What a runtime error begins with, and the functions that Go finds it in; 0: one only. */
+static const struct {
+    const char *text;
+    u8 frames[2];
+} error_frames[] = {
+    {"invalid memory address", {FRAME_PANICMEM, FRAME_SIGPANIC}},
+    {"index out of range", {FRAME_INDEX}},
+    {"slice bounds out of range", {FRAME_SLICE}},
+    {"integer divide by zero", {FRAME_DIVIDE}},
+};
+
+typedef VEC(u64) Counters;
+
+/* A frame of the program: function number + 1, and word of the call. */
+static void add_frame(Counters *list, const Frame *frame)
 {
-    return ((u64)frame->fn->id + 1) << 32 | (u64)(frame->pc - frame->fn->code);
+    vec_push(list, ((u64)frame->fn->id + 1) << 32 | (u64)(frame->pc - frame->fn->code));
 }
 
-/* Sets the function and word for such a counter; false if it is invalid. */
-static bool counter_frame(const VM *vm, u64 counter, Frame *frame)
+/* A row of machine_frames: its numbers follow those of all functions. */
+static void add_machine_frame(const VM *vm, Counters *list, u32 row)
 {
-    u64 id = (counter >> 32) - 1, word = counter & 0xffffffff;
-    if (id >= vm->program->funcs.len)
-        return false;
-    frame->fn = vm->program->funcs.data[id];
-    frame->pc = frame->fn->code + word;
-    return word < frame->fn->ncode;
+    vec_push(list, ((u64)vm->program->funcs.len + 1 + row) << 32);
 }
 
-static void place_to_slots(VM *vm, u64 *dst, Pos pos)
+/* The functions of Go's runtime between a deferred call and what panicked. */
+static void add_panic(VM *vm, Counters *list, const Panic *panic)
 {
-    Place place = source_place(vm->program->sources, pos);
-    const char *name = place.file == NULL             ? ""
-                       : place.file->absolute != NULL ? place.file->absolute
-                                                      : place.file->name;
-    string_make(vm, dst, name, strlen(name));
-    dst[2] = place.line;
+    Str text;
+    if (vm_panic_is_goexit(panic)) {
+        add_machine_frame(vm, list, FRAME_RUN_DEFERRED);
+        return;
+    }
+    add_machine_frame(vm, list, FRAME_GOPANIC);
+    if (!vm_panic_error(vm, panic, &text.ptr, &text.len))
+        return;
+    for (u32 i = 0; i < COUNT_OF(error_frames); i++) {
+        size_t len = strlen(error_frames[i].text);
+        if (text.len < len || memcmp(text.ptr, error_frames[i].text, len))
+            continue;
+        for (u32 j = 0; j < COUNT_OF(error_frames[i].frames) && error_frames[i].frames[j]; j++)
+            add_machine_frame(vm, list, error_frames[i].frames[j]);
+    }
 }
 
-/* func Caller(skip int) (pc uintptr, file string, line int, ok bool) */
-NATIVE(runtime_caller)
+/* The innermost counters of g, `wanted` of them or more, if there are so many. */
+static Counters counters(VM *vm, const G *g, u64 wanted)
 {
-    enum { MAX = 1000 };
-    u64 skip = args[0];
-    Frame frames[MAX];
-    memset(args, 0, 5 * sizeof *args);
-    if (skip >= MAX || vm_frames(vm, g, frames, (u32)skip + 1) <= skip)
-        return NATIVE_DONE;
-    args[0] = counter_of(&frames[skip]);
-    place_to_slots(vm, args + 1, vm_span(&frames[skip]).start);
-    args[4] = 1;
-    return NATIVE_DONE;
+    Counters list = {0};
+    Frame *frames = xcalloc(wanted + 1, sizeof *frames);
+    u32 n = vm_calls(vm, g, frames, (u32)wanted);
+    for (u32 i = 0; i < n; i++)
+        if (frames[i].panic)
+            add_panic(vm, &list, frames[i].panic);
+        else
+            add_frame(&list, &frames[i]);
+    if (n < wanted && g->id == GOROUTINE_MAIN)
+        add_machine_frame(vm, &list, FRAME_MAIN);
+    if (n < wanted)
+        add_machine_frame(vm, &list, FRAME_GOEXIT);
+    free(frames);
+    return list;
 }
+
+enum { MOST_COUNTERS = 10000 };
 
 /* func callers(skip, max int) []uintptr: called by Callers, which is frame 0 */
 NATIVE(runtime_callers)
 {
     u64 skip = args[0], max = args[1], wanted = skip + max;
-    if ((i64)max < 0 || wanted > 10000)
-        wanted = 10000;
-    Frame *frames = xcalloc(wanted + 1, sizeof *frames);
-    u64 n = vm_frames(vm, g, frames, (u32)wanted);
-    u64 count = n > skip ? n - skip : 0;
-    u64 *list = heap_object(vm, g, count * sizeof *list, false);
-    for (u64 i = 0; i < count; i++)
-        list[i] = counter_of(&frames[skip + i]);
-    free(frames);
-    args[0] = (u64)list;
+    if ((i64)max < 0 || wanted > MOST_COUNTERS)
+        wanted = MOST_COUNTERS;
+    Counters list = counters(vm, g, wanted);
+    u64 len = list.len < wanted ? list.len : wanted, count = len > skip ? len - skip : 0;
+    u64 *copy = heap_object(vm, g, count * sizeof *copy, false);
+    if (count > 0)
+        memcpy(copy, list.data + skip, count * sizeof *copy);
+    vec_free(&list);
+    args[0] = (u64)copy;
     args[1] = args[2] = count;
     return NATIVE_DONE;
+}
+
+static void place_to_slots(VM *vm, u64 *dst, const char *file, u32 line, bool library)
+{
+    /* Go's library lies where runtime.GOROOT says. */
+    Buf name = {0};
+    buf_printf(&name, "%s%s", library ? "/usr/lib/go/src/" : "", file);
+    buf_to_string(vm, dst, &name);
+    dst[2] = line;
 }
 
 /* func location(pc uintptr) (function, file string, line int) */
 NATIVE(runtime_location)
 {
-    Frame frame;
-    if (!counter_frame(vm, args[0], &frame)) {
-        memset(args, 0, 5 * sizeof *args);
+    u64 id = (args[0] >> 32) - 1, word = args[0] & 0xffffffff, row = id - vm->program->funcs.len;
+    memset(args, 0, 5 * sizeof *args);
+    if (id >= vm->program->funcs.len) {
+        if (row >= COUNT_OF(machine_frames))
+            return NATIVE_DONE;
+        string_make(vm, args, machine_frames[row].function, strlen(machine_frames[row].function));
+        place_to_slots(vm, args + 2, machine_frames[row].file, machine_frames[row].line, true);
         return NATIVE_DONE;
     }
-    string_make(vm, args, frame.fn->name, strlen(frame.fn->name));
-    place_to_slots(vm, args + 2, vm_span(&frame).start);
+    const Func *fn = vm->program->funcs.data[id];
+    if (word >= fn->ncode)
+        return NATIVE_DONE;
+    Frame frame = {.fn = fn, .pc = fn->code + word};
+    Place place = source_place(vm->program->sources, vm_span(&frame).start);
+    string_make(vm, args, fn->name, strlen(fn->name));
+    if (place.file)
+        place_to_slots(vm, args + 2, place.file->absolute ? place.file->absolute : place.file->name,
+                       place.line, place.file->is_library);
     return NATIVE_DONE;
 }
 
@@ -211,7 +284,6 @@ const NativeDef natives_runtime[] = {
     ROW("runtime.SetFinalizer", runtime_set_finalizer, START),
     ROW("runtime.stack", runtime_stack, MEASURE),
     ROW("runtime/pprof.stacks", pprof_stacks, LEAKED),
-    ROW("runtime.Caller", runtime_caller, NONE),
     ROW("runtime.callers", runtime_callers, NONE),
     ROW("runtime.location", runtime_location, NONE),
     ROW("runtime.liveBytes", runtime_live_bytes, MEASURE),
