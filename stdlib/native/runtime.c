@@ -194,24 +194,73 @@ static void place_to_slots(VM *vm, u64 *dst, const char *file, u32 line, bool li
     dst[2] = line;
 }
 
+/* The record of the function that a counter is in: a Func, or a row of machine_frames; NULL: there
+ * is none. */
+static const void *record_of(const VM *vm, u64 counter)
+{
+    u64 id = (counter >> 32) - 1, row = id - vm->program->funcs.len;
+    if (id < vm->program->funcs.len)
+        return vm->program->funcs.data[id];
+    return row < COUNT_OF(machine_frames) ? &machine_frames[row] : NULL;
+}
+
+/* The row of machine_frames that a record is; -1: it is a Func. */
+static int machine_row(const void *record)
+{
+    for (u32 i = 0; i < COUNT_OF(machine_frames); i++)
+        if (record == &machine_frames[i])
+            return (int)i;
+    return -1;
+}
+
+static void name_to_slots(VM *vm, u64 *dst, const void *record)
+{
+    int row = machine_row(record);
+    const char *name = row < 0 ? ((const Func *)record)->name : machine_frames[row].function;
+    string_make(vm, dst, name, strlen(name));
+}
+
+/* func FuncForPC(pc uintptr) *Func */
+NATIVE(runtime_func_for_pc)
+{
+    args[0] = (u64)record_of(vm, args[0]);
+    return NATIVE_DONE;
+}
+
+/* func funcName(f *Func) string */
+NATIVE(runtime_func_name)
+{
+    name_to_slots(vm, args, (const void *)args[0]);
+    return NATIVE_DONE;
+}
+
+/* func funcEntry(f *Func) uintptr; of nil 0 */
+NATIVE(runtime_func_entry)
+{
+    const Func *fn = (const Func *)args[0];
+    int row = machine_row(fn);
+    if (fn)
+        args[0] = ((row < 0 ? fn->id : vm->program->funcs.len + (u64)row) + 1) << 32;
+    return NATIVE_DONE;
+}
+
 /* func location(pc uintptr) (function, file string, line int) */
 NATIVE(runtime_location)
 {
-    u64 id = (args[0] >> 32) - 1, word = args[0] & 0xffffffff, row = id - vm->program->funcs.len;
+    u64 word = args[0] & 0xffffffff;
+    const void *record = record_of(vm, args[0]);
+    const Func *fn = record;
+    int row = machine_row(record);
     memset(args, 0, 5 * sizeof *args);
-    if (id >= vm->program->funcs.len) {
-        if (row >= COUNT_OF(machine_frames))
-            return NATIVE_DONE;
-        string_make(vm, args, machine_frames[row].function, strlen(machine_frames[row].function));
+    if (!record || (row < 0 && word >= fn->ncode))
+        return NATIVE_DONE;
+    name_to_slots(vm, args, record);
+    if (row >= 0) {
         place_to_slots(vm, args + 2, machine_frames[row].file, machine_frames[row].line, true);
         return NATIVE_DONE;
     }
-    const Func *fn = vm->program->funcs.data[id];
-    if (word >= fn->ncode)
-        return NATIVE_DONE;
-    Frame frame = {.fn = fn, .pc = fn->code + word};
-    Place place = source_place(vm->program->sources, vm_span(&frame).start);
-    string_make(vm, args, fn->name, strlen(fn->name));
+    Place place = source_place(vm->program->sources,
+                               vm_span(&(Frame){.fn = fn, .pc = fn->code + word}).start);
     if (place.file)
         place_to_slots(vm, args + 2, place.file->absolute ? place.file->absolute : place.file->name,
                        place.line, place.file->is_library);
@@ -286,6 +335,9 @@ const NativeDef natives_runtime[] = {
     ROW("runtime/pprof.stacks", pprof_stacks, LEAKED),
     ROW("runtime.callers", runtime_callers, NONE),
     ROW("runtime.location", runtime_location, NONE),
+    ROW("runtime.FuncForPC", runtime_func_for_pc, NONE),
+    ROW("runtime.funcName", runtime_func_name, NONE),
+    ROW("runtime.funcEntry", runtime_func_entry, NONE),
     ROW("runtime.liveBytes", runtime_live_bytes, MEASURE),
     ROW("runtime.totalBytes", runtime_total_bytes, MEASURE),
     ROW("runtime.allocations", runtime_allocations, MEASURE),
