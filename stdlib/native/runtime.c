@@ -115,10 +115,11 @@ static const struct {
 
 typedef VEC(u64) Counters;
 
-/* A frame of the program: function number + 1, and word of the call. */
+/* A frame of the program: function number + 1, and word of the call + 1, as if that was where it
+ * returns to. So 0 is the entry of the function. */
 static void add_frame(Counters *list, const Frame *frame)
 {
-    vec_push(list, ((u64)frame->fn->id + 1) << 32 | (u64)(frame->pc - frame->fn->code));
+    vec_push(list, ((u64)frame->fn->id + 1) << 32 | (u64)(frame->pc - frame->fn->code + 1));
 }
 
 /* A row of machine_frames: its numbers follow those of all functions. */
@@ -252,15 +253,15 @@ NATIVE(runtime_location)
     const Func *fn = record;
     int row = machine_row(record);
     memset(args, 0, 5 * sizeof *args);
-    if (!record || (row < 0 && word >= fn->ncode))
+    if (!record || (row < 0 && word > fn->ncode))
         return NATIVE_DONE;
     name_to_slots(vm, args, record);
     if (row >= 0) {
         place_to_slots(vm, args + 2, machine_frames[row].file, machine_frames[row].line, true);
         return NATIVE_DONE;
     }
-    Place place = source_place(vm->program->sources,
-                               vm_span(&(Frame){.fn = fn, .pc = fn->code + word}).start);
+    Pos pos = word ? vm_span(&(Frame){.fn = fn, .pc = fn->code + word - 1}).start : fn->pos;
+    Place place = source_place(vm->program->sources, pos);
     if (place.file)
         place_to_slots(vm, args + 2, place.file->absolute ? place.file->absolute : place.file->name,
                        place.line, place.file->is_library);
