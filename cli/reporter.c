@@ -245,7 +245,7 @@ void reporter_slowness(const Reporter *r)
     if ((r->json && !r->text_too) || r->options->out.quiet)
         return;
     u32 unit = 0;
-    while (ns < units[unit].ns)
+    while (ns < units[unit].ns - units[unit].ns / 10000) /* 999.99 ms are a second */
         unit++;
     fprintf(r->text, "time    it needs goroutines that are slow, by %.4g%s in all\n",
             (double)ns / (double)units[unit].ns, units[unit].name);
