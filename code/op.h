@@ -19,6 +19,9 @@ typedef union Word {
     u64 x;
 } Word;
 
+/* Bits of the upper half of X of the slicing instructions: the bounds that the expression gives. */
+enum { SLICE_LO = 1, SLICE_HI = 2, SLICE_MAX = 4 };
+
 typedef enum OpFormat {
     FMT_0,
     FMT_A,

@@ -5,6 +5,8 @@
  * the value of its register, on all paths. */
 #include "jit/translate.h"
 
+#include <string.h>
+
 typedef struct Operands {
     const Unit *unit;
     HomeSet read, written;
@@ -107,6 +109,53 @@ static void find_live(Unit *unit)
         }
     }
 }
+
+/* ---- registers ---- */
+
+void unit_add_live_after(const Unit *unit, u32 at, u64 *row)
+{
+    u32 next[2], n = next_sites(unit, at, next);
+    if (!keeps_homes(site_kind(unit, at)))
+        return;
+    for (u32 k = 0; k < n; k++)
+        for (u32 i = 0; i < unit_row(unit); i++)
+            row[i] |= unit_live_at(unit, next[k])[i];
+}
+
+static void drop_written(void *row, u32 slot, u32 count, Class class, bool written)
+{
+    (void)class;
+    for (u32 i = slot; written && i < slot + count; i++)
+        ((u64 *)row)[i / 64] &= ~(1ull << i % 64);
+}
+
+static void add_read(void *row, u32 slot, u32 count, Class class, bool written)
+{
+    (void)class;
+    for (u32 i = slot; !written && i < slot + count; i++)
+        row_add(row, i);
+}
+
+void unit_find_live(Unit *unit)
+{
+    u64 size = unit_row(unit) * sizeof(u64);
+    u64 *row = xmalloc(size);
+    unit->live = xcalloc(unit->sites.len, size);
+    for (bool changed = true; changed;) {
+        changed = false;
+        for (u32 i = unit->sites.len; i-- > 0;) {
+            memset(row, 0, size);
+            unit_add_live_after(unit, i, row);
+            unit_operands(unit, i, drop_written, row);
+            unit_operands(unit, i, add_read, row);
+            changed |= memcmp(row, unit_live_at(unit, i), size) != 0;
+            memcpy(unit_live_at(unit, i), row, size);
+        }
+    }
+    free(row);
+}
+
+/* ---- homes ---- */
 
 void unit_find_values(Unit *unit)
 {

@@ -34,6 +34,8 @@ typedef struct Translator {
     Instr in;         /* its instruction */
     u32 a, b, c;      /* its operands, as registers of the unit */
     HomeSet dirty;    /* homes that may not be in the frame */
+    u64 *pointers;    /* a row (unit_row): registers that are known to be pointers other than nil */
+    bool *targets;    /* for each site: control may come from elsewhere than the site before */
     VEC(Fixup) jumps;
     VEC(SlowPath) slow_paths;
     /* Calls of routines, and jumps to exits, at the end (emit_call.c): of JitState.execute and
@@ -76,13 +78,14 @@ void emit_store_const(Translator *t, u32 slot, u64 value);
 void emit_move_slot(Translator *t, u32 to, u32 from);
 
 /* ---- translate.c ---- */
-/* Writes these homes to the frame, where the interpreter expects them, or loads them from there. If
- * all that are dirty are stored the frame is identical, dead registers included, to what it would
- * be without compilation. */
+/* Writes these homes to the frame, where the interpreter expects them. If all that are dirty are
+ * stored the frame is identical, dead registers included, to what it would be without compilation.
+ */
 void emit_store_homes(Translator *t, HomeSet homes);
-void emit_load_homes(Translator *t, HomeSet homes);
-/* The homes among them that a C function may clobber. */
-HomeSet emit_clobbered(HomeSet homes);
+/* Loads the homes that are live at the site from the frame, into those of these registers. */
+void emit_load_live(Translator *t, const Site *site, HomeSet registers);
+/* The registers that a C function may clobber. */
+HomeSet emit_clobbered(void);
 
 /* ---- filter.c: accesses to memory that are observed ---- */
 #define REG_STATE RBP
@@ -131,7 +134,8 @@ void emit_return_slots(Translator *t, u32 arg);
 void emit_is_type(Translator *t, u32 arg);
 void emit_make_iface(Translator *t, u32 arg);
 void emit_unbox(Translator *t, u32 arg);
-/* The instruction is executed by a function of the VM. */
+enum { EXECUTE_APPEND = 1 };
+/* The instruction is executed by a function of the VM; EXECUTE_APPEND: unless there is room. */
 void emit_execute(Translator *t, u32 arg);
 /* Emits what the others share; `leave` is the offset of the exit with the pc in RAX and R in RDI.
  */
@@ -205,5 +209,13 @@ void emit_store_elements(Translator *t, u32 count);
 void emit_element_address(Translator *t, u32 arg);
 void emit_array_address(Translator *t, u32 arg);
 void emit_string_rune(Translator *t, u32 arg);
+
+/* ---- emit_slice.c ---- */
+/* Emitters of slice expressions. */
+void emit_slice(Translator *t, u32 arg);
+void emit_slice_string(Translator *t, u32 arg);
+/* Appends an element where there is room and no access is to be reported. All must be in the frame;
+ * the result will be there. Returns the jump to be taken then; 0: what comes next is to do all. */
+u32 emit_append_quick(Translator *t);
 
 #endif

@@ -15,7 +15,7 @@ static void store_dirty(Translator *t)
 /* After a call, which may have changed every register. */
 static void load_live(Translator *t)
 {
-    emit_load_homes(t, t->site[1].live);
+    emit_load_live(t, &t->site[1], ALL_HOMES);
 }
 
 static Operand in_state(u64 offset)
@@ -231,24 +231,29 @@ static void call_function(Translator *t, JitFunction function)
     vec_push(&t->functions, x64_call(t->code));
     x64_op(t->code, X64_TEST8, RAX, in_reg(RAX));
     vec_push(&t->panics, x64_jump(t->code, COND_E));
-    load_live(t);
 }
 
 /* If JitState.execute says that it cannot go on, the exit is at this instruction. */
-void emit_execute(Translator *t, u32 arg)
+static void call_execute(Translator *t)
 {
-    (void)arg;
-    JitFunction function = t->unit->functions[site_op(t->site)];
-    store_dirty(t);
-    if (function && !(t->unit->filtered && site_watched(t->site))) {
-        call_function(t, function);
-        return;
-    }
     x64_const(t->code, RSI, (u64)t->site->word);
     x64_op(t->code, X64_LEA, RDX, at(RDI, (i32)t->site->body->base * 8));
     vec_push(&t->executes, x64_call(t->code));
     x64_op(t->code, X64_TEST, RAX, in_reg(RAX));
     emit_leave_if(t, COND_NE);
+}
+
+void emit_execute(Translator *t, u32 arg)
+{
+    JitFunction function = t->unit->functions[site_op(t->site)];
+    store_dirty(t);
+    u32 quick = arg == EXECUTE_APPEND ? emit_append_quick(t) : 0;
+    if (function && !(t->unit->filtered && site_watched(t->site)))
+        call_function(t, function);
+    else
+        call_execute(t);
+    if (quick)
+        emit_bind(t, quick);
     load_live(t);
 }
 

@@ -29,12 +29,15 @@ static void store_place(Translator *t, u32 slot, X64Op op, Operand to)
     }
 }
 
-/* The pointer in a slot, checked not to be nil, in a register. */
+/* The pointer in a slot, checked not to be nil unless that is known, in a register. */
 static Reg checked_pointer(Translator *t, u32 slot)
 {
     Reg reg = emit_int_reg(t, slot, RDX);
+    if (row_has(t->pointers, slot))
+        return reg;
     x64_op(t->code, X64_TEST, reg, in_reg(reg));
     emit_leave_if(t, COND_E);
+    row_add(t->pointers, slot);
     return reg;
 }
 
@@ -186,25 +189,42 @@ void emit_store_element(Translator *t, u32 arg)
     store_place(t, t->a, ELEMENT_OP(arg), emit_observed(t, element(t, ELEMENT_SCALE(arg))));
 }
 
-/* RDX <- the address of the element of `size` bytes. */
-static void element_to_rdx(Translator *t, u32 size)
+/* `to` <- base + index * size, without a multiplication where two additions of multiples by 1, 2, 4
+ * and 8 do. Clobbers RCX. */
+static void add_scaled(Translator *t, Reg to, Reg base, Reg index, u32 size)
+{
+    for (u32 scale = 0; scale <= 3; scale++) {
+        u32 rest = size >> scale;
+        if (rest << scale != size || !(rest == 1 || rest == 3 || rest == 5 || rest == 9))
+            continue;
+        if (rest > 1) {
+            x64_op(t->code, X64_LEA, RCX, at_index(index, index, (u32)__builtin_ctz(rest - 1)));
+            index = RCX;
+        }
+        x64_op(t->code, X64_LEA, to, at_index(base, index, scale));
+        return;
+    }
+    x64_imul_imm(t->code, RCX, in_reg(index), (i32)size);
+    x64_op(t->code, X64_LEA, to, at_index(base, RCX, 0));
+}
+
+/* `to` <- the address of the element of `size` bytes. */
+static void element_to(Translator *t, Reg to, u32 size)
 {
     Reg index = checked_index(t);
-    x64_imul_imm(t->code, RCX, in_reg(index), (i32)size);
-    x64_op(t->code, X64_ADD, RCX, emit_int_source(t, t->b, RAX));
-    x64_op(t->code, X64_LOAD, RDX, in_reg(RCX));
+    add_scaled(t, to, emit_int_reg(t, t->b, RDX), index, size);
 }
 
 void emit_load_elements(Translator *t, u32 count)
 {
-    element_to_rdx(t, count * 8);
+    element_to(t, RDX, count * 8);
     observed_to_rdx(t, at(RDX, 0));
     load_words(t, count);
 }
 
 void emit_store_elements(Translator *t, u32 count)
 {
-    element_to_rdx(t, count * 8);
+    element_to(t, RDX, count * 8);
     observed_to_rdx(t, at(RDX, 0));
     store_words(t, t->a, count);
 }
@@ -221,8 +241,9 @@ void emit_element_address(Translator *t, u32 arg)
         emit_leave(t, arg);
         return;
     }
-    element_to_rdx(t, (u32)size);
-    emit_store_int(t, t->a, RDX);
+    Reg to = emit_int_target(t, t->a, RDX);
+    element_to(t, to, (u32)size);
+    emit_store_int(t, t->a, to);
 }
 
 void emit_array_address(Translator *t, u32 arg)
@@ -235,9 +256,9 @@ void emit_array_address(Translator *t, u32 arg)
     Reg pointer = checked_pointer(t, t->b), index = emit_int_reg(t, t->c, RCX);
     x64_imm(t->code, IMM_CMP, in_reg(index), (i32)length);
     emit_leave_if(t, COND_AE);
-    x64_imul_imm(t->code, RCX, in_reg(index), (i32)size);
-    x64_op(t->code, X64_ADD, RCX, in_reg(pointer));
-    emit_store_int(t, t->a, RCX);
+    Reg to = emit_int_target(t, t->a, RDX);
+    add_scaled(t, to, pointer, index, (u32)size);
+    emit_store_int(t, t->a, to);
 }
 
 /* Handles runes of one byte; others exit to the interpreter, which decodes them. */

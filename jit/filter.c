@@ -109,7 +109,7 @@ static void emit_slow_path(Translator *t, const SlowPath *slow, u32 routine)
     emit_store_homes(t, slow->site->dirty);
     u32 described = x64_address(t->code, RAX);
     x64_set_target(t->code, x64_call(t->code), routine);
-    emit_load_homes(t, emit_clobbered(slow->site->live));
+    emit_load_live(t, slow->site, emit_clobbered());
     x64_set_target(t->code, x64_jump(t->code, COND_ALWAYS), slow->back);
     while (t->code->len % _Alignof(JitAccess))
         buf_putc(t->code, 0);

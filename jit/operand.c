@@ -38,6 +38,15 @@ Reg emit_int_target(const Translator *t, u32 slot, Reg spare)
     return emit_slot_is(t, slot, HOME_GENERAL) ? t->unit->homes[slot].reg : spare;
 }
 
+/* The frame has what is in shared homes. */
+static void write_through(Translator *t, u32 slot)
+{
+    const Home *home = &t->unit->homes[slot];
+    if (home->shared)
+        x64_op(t->code, home->kind == HOME_XMM ? X64_STORESD : X64_STORE, home->reg,
+               at(RDI, (i32)(slot * 8)));
+}
+
 void emit_store_int(Translator *t, u32 slot, Reg reg)
 {
     Operand place = slot_place(t, slot);
@@ -48,6 +57,7 @@ void emit_store_int(Translator *t, u32 slot, Reg reg)
         x64_op(t->code, X64_STORE, reg, place);
     else if (place.reg != reg)
         x64_op(t->code, X64_LOAD, place.reg, in_reg(reg));
+    write_through(t, slot);
 }
 
 Operand emit_float_source(Translator *t, u32 slot, Reg spare)
@@ -91,6 +101,7 @@ void emit_store_float(Translator *t, u32 slot, Reg reg)
         x64_op(t->code, X64_STORESD, reg, place);
     else if (place.reg != reg)
         x64_op(t->code, X64_MOVAPS, place.reg, in_reg(reg));
+    write_through(t, slot);
 }
 
 void emit_move_slot(Translator *t, u32 to, u32 from)
@@ -108,6 +119,7 @@ void emit_store_const(Translator *t, u32 slot, u64 value)
     if (value == 0 && emit_slot_is(t, slot, HOME_XMM)) {
         Reg reg = t->unit->homes[slot].reg;
         x64_op(t->code, X64_XORPS, reg, in_reg(reg));
+        write_through(t, slot);
         return;
     }
     Reg reg = emit_int_target(t, slot, RAX);

@@ -2,14 +2,17 @@
  * jumps. */
 #include "jit/translate.h"
 
+#include <string.h>
+
 #include "base/map.h"
 #include "jit/emit.h"
 
 /* Callee-saved registers of the System V ABI. */
 static const u8 callee_saved[] = {RBX, RBP, R12, R13, R14, R15};
 
-HomeSet emit_clobbered(HomeSet homes)
+HomeSet emit_clobbered(void)
 {
+    HomeSet homes = ALL_HOMES;
     for (u32 i = 0; i < COUNT_OF(callee_saved); i++)
         homes &= ~(1u << callee_saved[i]);
     return homes;
@@ -28,9 +31,23 @@ static void transfer(Translator *t, HomeSet homes, X64Op general, X64Op xmm)
     CHECK(!homes);
 }
 
-void emit_load_homes(Translator *t, HomeSet homes)
+void emit_load_live(Translator *t, const Site *site, HomeSet registers)
 {
-    transfer(t, homes, X64_LOAD, X64_LOADSD);
+    const Unit *unit = t->unit;
+    transfer(t, site->live & registers, X64_LOAD, X64_LOADSD);
+    if (!unit->live)
+        return;
+    const u64 *live = unit_live_at(unit, (u32)(site - unit->sites.data));
+    HomeSet loaded = 0;
+    for (u32 i = 0; i < unit->nslots; i++) {
+        const Home *home = &unit->homes[i];
+        if (!home->shared || !row_has(live, i) || !(home_register(home) & registers))
+            continue;
+        CHECK(!(loaded & home_register(home)));
+        loaded |= home_register(home);
+        x64_op(t->code, home->kind == HOME_XMM ? X64_LOADSD : X64_LOAD, home->reg,
+               at(RDI, (i32)i * 8));
+    }
 }
 
 void emit_store_homes(Translator *t, HomeSet homes)
@@ -112,6 +129,43 @@ static void resolve(Translator *t, u32 leave)
     map_free(&stubs);
 }
 
+static void forget_written(void *ctx, u32 slot, u32 count, Class class, bool written)
+{
+    Translator *t = ctx;
+    (void)class;
+    for (u32 i = slot; written && i < slot + count; i++)
+        t->pointers[i / 64] &= ~(1ull << i % 64);
+}
+
+/* What is known of pointers after a site. */
+static void update_pointers(Translator *t, u32 at)
+{
+    SiteKind kind = site_kind(t->unit, at);
+    Op op = kind == SITE_PLAIN ? site_op(t->site) : OP_NOP;
+    if (kind == SITE_CALL || kind == SITE_EXECUTE)
+        memset(t->pointers, 0, unit_row(t->unit) * sizeof(u64));
+    unit_operands(t->unit, at, forget_written, t);
+    if (op == OP_ADDP || op == OP_ADDRA)
+        row_add(t->pointers, t->a);
+}
+
+static void find_targets(Translator *t, const EntryPoints *entries)
+{
+    const Unit *unit = t->unit;
+    for (u32 i = 0; i < entries->len; i++)
+        t->targets[entries->data[i].site] = true;
+    for (u32 i = 0; i < unit->bodies.len; i++)
+        t->targets[unit->bodies.data[i]->after] = true;
+    for (u32 i = 0; i < unit->sites.len; i++) {
+        const Site *site = &unit->sites.data[i];
+        if (site->end || !(op_info[site_op(site)].flags & JUMP))
+            continue;
+        u32 target = site_target(site);
+        if (target >= site->body->lo && target < site->body->hi)
+            t->targets[site->body->sites[target - site->body->lo]] = true;
+    }
+}
+
 static void translate_site(Translator *t, Site *site)
 {
     u32 base = site->body->base;
@@ -128,11 +182,15 @@ static void translate_site(Translator *t, Site *site)
     t->c = base + t->in.c;
     CHECK(!(op_info[site_op(site)].flags & (W_A | R_A)) || t->a < t->unit->nslots);
     const Rule *rule = &emit_rules[site_op(site)];
-    switch (site_kind(t->unit, (u32)(site - t->unit->sites.data))) {
+    u32 at = (u32)(site - t->unit->sites.data);
+    if (t->targets[at])
+        memset(t->pointers, 0, unit_row(t->unit) * sizeof(u64));
+    switch (site_kind(t->unit, at)) {
     case SITE_EXIT: emit_leave(t, 0); break;
-    case SITE_EXECUTE: emit_execute(t, 0); break;
+    case SITE_EXECUTE: emit_execute(t, rule->emit == emit_execute ? rule->arg : 0); break;
     default: rule->emit(t, rule->arg); break;
     }
+    update_pointers(t, at);
 }
 
 /* The code of an entry: loads the homes that are live. */
@@ -140,7 +198,7 @@ static void emit_entry(Translator *t, EntryPoint *entry)
 {
     const Site *site = &t->unit->sites.data[entry->site];
     entry->offset = t->code->len;
-    emit_load_homes(t, site->live);
+    emit_load_live(t, site, ALL_HOMES);
     x64_set_target(t->code, x64_jump(t->code, COND_ALWAYS), site->offset);
 }
 
@@ -162,6 +220,9 @@ void translate(Unit *unit, Buf *code, EntryPoints *entries)
 {
     Translator t = {.unit = unit, .code = code};
     CHECK(code->len == 0 && unit->homes);
+    t.pointers = xcalloc(unit_row(unit), sizeof(u64));
+    t.targets = xcalloc(unit->sites.len + 1, sizeof(bool));
+    find_targets(&t, entries);
     emit_all(&t);
     for (u32 i = 0; i < entries->len; i++)
         emit_entry(&t, &entries->data[i]);
@@ -173,6 +234,8 @@ void translate(Unit *unit, Buf *code, EntryPoints *entries)
         CHECK(unit->sites.data[i].offset < code->len);
         CHECK(i == 0 || unit->sites.data[i - 1].offset <= unit->sites.data[i].offset);
     }
+    free(t.pointers);
+    free(t.targets);
     vec_free(&t.jumps);
     vec_free(&t.slow_paths);
     vec_free(&t.executes);

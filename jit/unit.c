@@ -134,4 +134,5 @@ void unit_free(Unit *unit)
     vec_free(&unit->bodies);
     vec_free(&unit->sites);
     free(unit->homes);
+    free(unit->live);
 }

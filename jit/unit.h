@@ -38,17 +38,25 @@ typedef struct Site {
 /* Where a register of the unit (numbered relative to its R) is kept while machine code runs. */
 typedef enum HomeKind { HOME_MEMORY, HOME_GENERAL, HOME_XMM } HomeKind;
 typedef struct Home {
-    u8 kind, reg; /* no two slots share a register, and none is a scratch register */
+    u8 kind, reg; /* none is a scratch register */
     bool written;
+    bool shared; /* with others, of which no two are live at a site: what is written to it is
+                    written to the frame too */
 } Home;
 
 /* Of float registers in a HomeSet. */
 enum { HOME_FLOATS = 16 };
-/* The home as a set; empty if it is in memory. */
-static inline HomeSet home_bit(const Home *home)
+#define ALL_HOMES UINT32_MAX
+/* Its register as a set; empty if it is in memory. */
+static inline HomeSet home_register(const Home *home)
 {
     return home->kind == HOME_MEMORY ? 0
                                      : 1u << (home->reg + (home->kind == HOME_XMM) * HOME_FLOATS);
+}
+/* The home as a set; empty if it is in memory or shared. */
+static inline HomeSet home_bit(const Home *home)
+{
+    return home->shared ? 0 : home_register(home);
 }
 
 typedef struct Unit {
@@ -60,7 +68,9 @@ typedef struct Unit {
     bool function;                /* the first body is a whole function, and not a loop */
     u32 nslots;                   /* registers of all its bodies together */
     Home *homes;                  /* for each register */
-    bool accesses;                /* it contains accesses to memory, ... */
+    u64 *live; /* for each site a row of bits, one per register: its value is used there or later,
+                  before it is written or a call; NULL: no home is shared */
+    bool accesses; /* it contains accesses to memory, ... */
     bool watched;  /* ... some of which are not proven (code/op.h); or it calls others' code */
     bool filtered; /* accesses that the filter does not have are reported */
 } Unit;
@@ -127,6 +137,28 @@ void unit_check(const Unit *unit);
 /* ---- dataflow.c ---- */
 /* Sets Site.dirty and Site.live; after unit_find_homes. */
 void unit_find_values(Unit *unit);
+/* Sets unit->live, which does not depend on the homes. Freed by unit_free. */
+void unit_find_live(Unit *unit);
+/* A bit for each register of the unit takes so many u64. */
+static inline u32 unit_row(const Unit *unit)
+{
+    return (unit->nslots + 63) / 64;
+}
+/* The row of the site with that number. */
+static inline u64 *unit_live_at(const Unit *unit, u32 site)
+{
+    return unit->live + (u64)site * unit_row(unit);
+}
+static inline bool row_has(const u64 *row, u32 slot)
+{
+    return row[slot / 64] >> slot % 64 & 1;
+}
+static inline void row_add(u64 *row, u32 slot)
+{
+    row[slot / 64] |= 1ull << slot % 64;
+}
+/* Adds to `row` what is live after the site: nothing after a call, when all is loaded anew. */
+void unit_add_live_after(const Unit *unit, u32 site, u64 *row);
 
 /* ---- homes.c ---- */
 /* Assigns processor registers to the most frequently used registers of the unit; sets unit->homes,

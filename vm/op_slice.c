@@ -12,9 +12,6 @@
 /* Largest allocation that make and append accept, in bytes: 2^48, as gc on amd64. */
 #define MAX_ALLOC (1ull << 48)
 
-/* Bits of the upper half of X: which bounds a slice expression gives. */
-enum { HAS_LO = 1, HAS_HI = 2, HAS_MAX = 4 };
-
 typedef unsigned long long ull;
 
 /* ---- bounds ---- */
@@ -105,9 +102,9 @@ static bool check_three(VM *vm, G *g, const Bounds *b, i64 cap, const char *than
 static Bounds bounds_of(const u64 *given, u64 flags, i64 len, i64 cap)
 {
     return (Bounds){
-        .lo = flags & HAS_LO ? (i64)given[0] : 0,
-        .hi = flags & HAS_HI ? (i64)given[1] : len,
-        .max = flags & HAS_MAX ? (i64)given[2] : cap,
+        .lo = flags & SLICE_LO ? (i64)given[0] : 0,
+        .hi = flags & SLICE_HI ? (i64)given[1] : len,
+        .max = flags & SLICE_MAX ? (i64)given[2] : cap,
     };
 }
 
@@ -115,7 +112,7 @@ static Bounds bounds_of(const u64 *given, u64 flags, i64 len, i64 cap)
 static bool slice_to(VM *vm, G *g, u64 *dst, u64 base, const Bounds *b, u64 flags, i64 cap,
                      u64 elem_size, const char *than)
 {
-    bool ok = flags & HAS_MAX ? check_three(vm, g, b, cap, than) : check_two(vm, g, b, cap, than);
+    bool ok = flags & SLICE_MAX ? check_three(vm, g, b, cap, than) : check_two(vm, g, b, cap, than);
     if (!ok)
         return false;
     CHECK(0 <= b->lo && b->lo <= b->hi && b->hi <= b->max && b->max <= cap);

@@ -211,7 +211,7 @@ static u32 slice_bounds(Gen *g, Expr *e, Reg r, u32 count)
                 type_is_untyped(bounds[i]->type) ? g->universe->basic[TY_INT] : bounds[i]->type;
             gen_value_as(g, bounds[i], t, r + i);
             gen_note_unsigned(g, e->span, bounds[i]);
-            given |= 1u << i;
+            given |= SLICE_LO << i;
         } else {
             gen_emit_k(g, e->span, OP_LDI, r + i, 0);
         }

@@ -363,8 +363,49 @@ static void loop_words(LoopGen *g)
     }
 }
 
+/* A slice of a slice, an array or a string; sometimes out of range. */
+static void loop_slice(LoopGen *g)
+{
+    static const char *const lows[] = {"", "0", "1", "int0&1", "int1&3"};
+    static const char *const highs[] = {"len(r)", "cap(r)", "int1&3", "2"};
+    const char *low = lows[loop_pick(g, 5)], *high = highs[loop_pick(g, 4)];
+    switch (loop_pick(g, 6)) {
+    case 0:
+        loop_line(g, "if r := rows[int0&15]; len(r) > 2 { rows[int1&15] = r[%s:%s] }", low, high);
+        break;
+    case 1:
+        loop_line(g, "if r := rows[int0&15]; len(r) > 3 { rows[int1&15] = r[%s:%s:%s] }", low,
+                  highs[loop_pick(g, 3)], highs[loop_pick(g, 3)]);
+        break;
+    case 2: loop_line(g, "rows[int0&15] = a_int[int1&7:]"); break;
+    case 3: loop_line(g, "if len(text) > 5 { names[int0&15] = text[%s:%s] }", low, "int1&7"); break;
+    case 4: loop_line(g, "if len(text) > 2 { text = text[int0&1:] }"); break;
+    default:
+        loop_line(g, "if r := rows[int0&15]; len(r) > 0 { r = r[%s:]; rows[int1&15] = r }", low);
+    }
+}
+
+/* An element, or a few, appended where there is room or not. */
+static void loop_append(LoopGen *g)
+{
+    const char *name = loop_types[loop_type(g)];
+    switch (loop_pick(g, 6)) {
+    case 0:
+        loop_line(g, "if r := rows[int0&15]; len(r) < 40 { rows[int1&15] = append(r, int1) }");
+        break;
+    case 1: loop_line(g, "pairs = append(pairs[:15], pairs[int0&15])"); break;
+    case 2: loop_line(g, "triples = append(triples[:15], triple{int1, pairs[int0&15]})"); break;
+    case 3: loop_line(g, "names = append(names[:15], text)"); break;
+    default: loop_line(g, "s_%s = append(s_%s[:15], %s%u)", name, name, name, loop_pick(g, 2));
+    }
+}
+
 static void loop_odd(LoopGen *g)
 {
+    if (loop_chance(g, 20)) {
+        (loop_chance(g, 50) ? loop_slice : loop_append)(g);
+        return;
+    }
     if (loop_chance(g, 30)) {
         loop_words(g);
         return;

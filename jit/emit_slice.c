@@ -1,0 +1,137 @@
+/* Emitters of slice expressions, and of append where there is room. */
+#include "jit/emit.h"
+
+static void emit_load_bound(Translator *t, Reg reg, bool given, u32 bound, u32 usual)
+{
+    emit_load_int(t, reg, given ? bound : usual);
+}
+
+/* RCX <- R[B] + RCX * size; without room in the result, which RDX is 0 for, R[B] itself: past the
+ * array may be another object. */
+static void emit_base(Translator *t, u32 size)
+{
+    x64_imul_imm(t->code, RCX, in_reg(RCX), (i32)size);
+    x64_op(t->code, X64_TEST, RDX, in_reg(RDX));
+    u32 room = x64_jump(t->code, COND_NE);
+    x64_const(t->code, RCX, 0);
+    emit_bind(t, room);
+    x64_op(t->code, X64_ADD, RCX, emit_int_source(t, t->b, RCX));
+}
+
+/* RDX is the capacity that the bounds are compared with. RCX, RAX, RDX <- base, length and
+ * capacity; `usual` is the slot with the length. */
+static void emit_bounds(Translator *t, u32 usual)
+{
+    u64 given = t->site->word[1].x >> 32;
+    emit_load_bound(t, RAX, given & SLICE_HI, t->c + 1, usual);
+    x64_op(t->code, X64_CMP, RAX, in_reg(RDX));
+    emit_leave_if(t, COND_A);
+    if (!(given & SLICE_LO)) {
+        emit_load_int(t, RCX, t->b);
+        return;
+    }
+    emit_load_int(t, RCX, t->c);
+    x64_op(t->code, X64_CMP, RCX, in_reg(RAX));
+    emit_leave_if(t, COND_A);
+    x64_op(t->code, X64_SUB, RAX, in_reg(RCX));
+    x64_op(t->code, X64_SUB, RDX, in_reg(RCX));
+    emit_base(t, (u32)t->site->word[1].x);
+}
+
+/* Sizes beyond 2 GB, and a pointer that is kept with floats, are left to the interpreter. */
+static bool is_odd(const Translator *t)
+{
+    return (u32)t->site->word[1].x > INT32_MAX || emit_slot_is(t, t->b, HOME_XMM);
+}
+
+void emit_slice(Translator *t, u32 arg)
+{
+    u64 given = t->site->word[1].x >> 32;
+    if (is_odd(t)) {
+        emit_leave(t, arg);
+        return;
+    }
+    emit_load_bound(t, RDX, given & SLICE_MAX, t->c + 2, t->b + 2);
+    if (given & SLICE_MAX) {
+        x64_op(t->code, X64_CMP, RDX, emit_int_source(t, t->b + 2, RAX));
+        emit_leave_if(t, COND_A);
+    }
+    emit_bounds(t, t->b + 1);
+    emit_store_int(t, t->a, RCX);
+    emit_store_int(t, t->a + 1, RAX);
+    emit_store_int(t, t->a + 2, RDX);
+}
+
+void emit_slice_string(Translator *t, u32 arg)
+{
+    if (is_odd(t)) {
+        emit_leave(t, arg);
+        return;
+    }
+    emit_load_int(t, RDX, t->b + 1);
+    emit_bounds(t, t->b + 1);
+    emit_store_int(t, t->a, RCX);
+    emit_store_int(t, t->a + 1, RAX);
+}
+
+/* ---- append ---- */
+
+/* The instruction that stores an element of one slot, or a slot of it. */
+static X64Op element_store(const RType *elem)
+{
+    switch (elem->size) {
+    case 1: return X64_STORE8;
+    case 2: return X64_STORE16;
+    case 4: return X64_STORE32;
+    default: return X64_STORE;
+    }
+}
+
+static bool is_plain(const RType *elem)
+{
+    enum { MOST = 4 };
+    if (elem->slots == 1 && elem->size < 8)
+        return elem->size && elem->kind >= RK_BOOL && elem->kind <= RK_UINTPTR;
+    return elem->slots && elem->slots <= MOST && elem->size == elem->slots * sizeof(u64);
+}
+
+/* The registers of the frame are up to date. */
+static Operand in_frame(u32 slot)
+{
+    return at(RDI, (i32)slot * 8);
+}
+
+/* R[A..3] <- the slice with one more element, whose length was in RAX. */
+static void emit_longer(Translator *t)
+{
+    if (t->a == t->b) {
+        x64_imm(t->code, IMM_ADD, in_frame(t->a + 1), 1);
+        return;
+    }
+    x64_op(t->code, X64_LOAD, RCX, in_frame(t->b));
+    x64_op(t->code, X64_LOAD, RDX, in_frame(t->b + 2));
+    x64_imm(t->code, IMM_ADD, in_reg(RAX), 1);
+    x64_op(t->code, X64_STORE, RCX, in_frame(t->a));
+    x64_op(t->code, X64_STORE, RAX, in_frame(t->a + 1));
+    x64_op(t->code, X64_STORE, RDX, in_frame(t->a + 2));
+}
+
+u32 emit_append_quick(Translator *t)
+{
+    const RType *elem = t->unit->program->types.data[(u32)t->site->word[1].x];
+    if (!is_plain(elem) || (t->unit->filtered && site_watched(t->site)))
+        return 0;
+    x64_op(t->code, X64_LOAD, RAX, in_frame(t->b + 1));
+    x64_op(t->code, X64_CMP, RAX, in_frame(t->b + 2));
+    u32 full = x64_jump(t->code, COND_AE);
+    x64_imul_imm(t->code, RDX, in_reg(RAX), (i32)elem->size);
+    x64_op(t->code, X64_ADD, RDX, in_frame(t->b));
+    for (u32 i = 0; i < elem->slots; i++) {
+        x64_op(t->code, X64_LOAD, RCX, in_frame(t->c + i));
+        x64_op(t->code, element_store(elem), RCX, at(RDX, (i32)i * 8));
+    }
+    emit_longer(t);
+    u32 done = x64_jump(t->code, COND_ALWAYS);
+    emit_bind(t, full);
+    return done;
+}
