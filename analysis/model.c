@@ -455,6 +455,7 @@ Model *model_new(Program *program, MeansFinder find_means)
     vec_push(&model->sites, NULL);
     add_object(model, (Object){.kind = MEM_UNKNOWN});
     add_object(model, (Object){.kind = MEM_MADE});
+    add_object(model, (Object){.kind = MEM_MADE});
     points_add(model->points, points_unknown(model->points), (Ptr){OBJECT_UNKNOWN, PTR_ANY, 0});
     points_copy(model->points, points_havoc(model->points), points_unknown(model->points));
     vec_push(&model->goros, (Goro){.parent = GORO_MAIN});

@@ -95,8 +95,9 @@ typedef struct CallSite {
 
 #define NO_OBJECT UINT32_MAX
 
-/* OBJECT_PANIC: values that the machine panics with. */
-enum { OBJECT_UNKNOWN = 0, OBJECT_PANIC = 1 };
+/* OBJECT_PANIC: values that the machine panics with. OBJECT_ANY: in uses (solve.h), whatever the
+ * largest set of pointers leads to. */
+enum { OBJECT_UNKNOWN = 0, OBJECT_PANIC = 1, OBJECT_ANY = 2 };
 
 struct Points;
 

@@ -98,8 +98,12 @@ static void find_points(Must *must)
     }
     for (u32 i = 0; i < solver->uses.len; i++) {
         const Use *use = &solver->uses.data[i];
-        if (use->sync != USE_PLAIN)
+        if (use->sync != USE_PLAIN && use->object != OBJECT_ANY)
             add_point(must, use->inst, use->pc, use->object, kinds_of(must, use));
+        for (u32 k = 0; use->sync && use->object == OBJECT_ANY && k < solver->model->objects.len;
+             k++)
+            if (bit_has(solver->any, k))
+                add_point(must, use->inst, use->pc, k, kinds_of(must, use));
     }
     if (must->by_place.len == 0)
         return;

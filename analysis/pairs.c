@@ -43,6 +43,8 @@ void pair_variable(const Solver *solver, const Use *a, const Use *b, Buf *out)
 {
     const Object *o = &solver->model->objects.data[a->object];
     report_accessed(solver->model->program->sources, use_span(solver, a), use_span(solver, b), out);
+    if (a->object == OBJECT_ANY)
+        o = &solver->model->objects.data[b->object];
     if (out->len == 0 && o->kind == MEM_GLOBAL)
         buf_puts(out, solver->model->program->globals.data[o->index].name);
     if (out->len == 0)
@@ -78,8 +80,42 @@ static bool is_reused(const Solver *solver, const Use *a, const Use *b)
     return false;
 }
 
+/* The same where both access any object of the largest set. */
+static bool any_conflict(const Use *a, const Use *b)
+{
+    bool waits =
+        (a->sync == USE_WAIT && b->sync >= USE_ADD) || (b->sync == USE_WAIT && a->sync >= USE_ADD);
+    return (a->write || b->write) && (!(a->sync && b->sync) || waits) &&
+           !(a->channel && b->channel && a->write == b->write);
+}
+
+/* Whether uses of OBJECT_ANY may be of what uses of an object are of. */
+static bool any_meets(const Solver *solver, u32 object)
+{
+    return bit_has(solver->any, object) || (object == OBJECT_UNKNOWN && solver->any_havoc) ||
+           (solver->model->objects.data[object].havoc && bit_has(solver->any, OBJECT_UNKNOWN));
+}
+
+/* The use of OBJECT_ANY as one of this object. */
+static bool any_at(const Solver *solver, const Use *any, u32 object, Use *out)
+{
+    const Object *o = &solver->model->objects.data[object];
+    *out = *any;
+    out->object = object;
+    out->place = (Ptr){object, PTR_ANY, 0};
+    return any_meets(solver, object) &&
+           (!any->channel || o->kind == MEM_CHAN || o->kind <= MEM_MADE);
+}
+
 bool pairs_conflict(const Solver *solver, const Use *a, const Use *b)
 {
+    Use at;
+    if (a->object == OBJECT_ANY && b->object == OBJECT_ANY)
+        return any_conflict(a, b);
+    if (a->object == OBJECT_ANY)
+        return any_at(solver, a, b->object, &at) && pairs_conflict(solver, &at, b);
+    if (b->object == OBJECT_ANY)
+        return any_at(solver, b, a->object, &at) && pairs_conflict(solver, a, &at);
     const Object *o = &solver->model->objects.data[a->object];
     bool synced = a->sync && b->sync;
     bool waits = (a->sync == USE_WAIT && b->sync == USE_ADD) ||
@@ -158,11 +194,14 @@ typedef struct UseGroup {
     u32 next;         /* the first group of another goroutine id */
 } UseGroup;
 
+typedef VEC(UseGroup) UseGroups;
+
 /* The uses of all objects, those of a group one after another. */
 typedef struct Sorted {
     const Solver *solver;
     u32 *uses;
-    VEC(UseGroup) groups; /* of the object that is compared */
+    UseGroups groups; /* of the object that is compared */
+    UseGroups any;    /* of OBJECT_ANY */
 } Sorted;
 
 static int order_of(u64 a, u64 b)
@@ -185,7 +224,9 @@ static int compare_groups(const Use *a, const Use *b)
         return order_of(a->place.how, b->place.how);
     if (a->size != b->size)
         return order_of(a->size, b->size);
-    return a->write != b->write ? order_of(a->write, b->write) : order_of(a->sync, b->sync);
+    if (a->write != b->write)
+        return order_of(a->write, b->write);
+    return a->sync != b->sync ? order_of(a->sync, b->sync) : order_of(a->channel, b->channel);
 }
 
 static int by_group(const void *a, const void *b, void *ctx)
@@ -202,21 +243,21 @@ static const Use *use_of(const Sorted *sorted, const UseGroup *group)
 }
 
 /* Groups the uses from number `from` on that are of one object; returns the number after them. */
-static u32 find_groups(Sorted *sorted, u32 from)
+static u32 find_groups(const Sorted *sorted, u32 from, UseGroups *groups)
 {
     const Use *uses = sorted->solver->uses.data;
     const Use *first = &uses[sorted->uses[from]];
     u32 i = from;
-    vec_clear(&sorted->groups);
+    vec_clear(groups);
     for (; i < sorted->solver->uses.len && uses[sorted->uses[i]].object == first->object; i++) {
-        if (!sorted->groups.len ||
-            compare_groups(use_of(sorted, &vec_last(&sorted->groups)), &uses[sorted->uses[i]]))
-            vec_push(&sorted->groups, (UseGroup){i, 0, 0});
-        vec_last(&sorted->groups).count++;
+        if (!groups->len ||
+            compare_groups(use_of(sorted, &vec_last(groups)), &uses[sorted->uses[i]]))
+            vec_push(groups, (UseGroup){i, 0, 0});
+        vec_last(groups).count++;
     }
-    for (u32 k = sorted->groups.len; k-- > 0;) {
-        UseGroup *g = &sorted->groups.data[k];
-        bool last = k + 1 == sorted->groups.len;
+    for (u32 k = groups->len; k-- > 0;) {
+        UseGroup *g = &groups->data[k];
+        bool last = k + 1 == groups->len;
         bool same = !last && use_of(sorted, g)->goro == use_of(sorted, g + 1)->goro;
         g->next = same ? g[1].next : k + 1;
     }
@@ -250,14 +291,35 @@ static void compare_two(Pairs *pairs, const Sorted *sorted, const UseGroup *g, c
 
 /* Each group with itself and those after it, but for those in the program order of one goroutine.
  */
-static void compare_object(Pairs *pairs, const Sorted *sorted, Comparison *c)
+static void compare_object(Pairs *pairs, const Sorted *sorted, const UseGroups *groups,
+                           Comparison *c)
 {
-    for (u32 i = 0; i < sorted->groups.len; i++) {
-        const UseGroup *g = &sorted->groups.data[i];
+    for (u32 i = 0; i < groups->len; i++) {
+        const UseGroup *g = &groups->data[i];
         bool ordered =
             c->program_order && goro_unique(pairs->solver->model, use_of(sorted, g)->goro);
-        for (u32 k = ordered ? g->next : i; k < sorted->groups.len; k++)
-            compare_two(pairs, sorted, g, &sorted->groups.data[k], c);
+        for (u32 k = ordered ? g->next : i; k < groups->len; k++)
+            compare_two(pairs, sorted, g, &groups->data[k], c);
+    }
+}
+
+/* The same with what uses of OBJECT_ANY do to the object. */
+static void compare_any(Pairs *pairs, const Sorted *sorted, Comparison *c)
+{
+    if (!sorted->groups.len ||
+        !any_meets(pairs->solver, use_of(sorted, sorted->groups.data)->object))
+        return;
+    for (u32 i = 0; i < sorted->groups.len; i++) {
+        const UseGroup *g = &sorted->groups.data[i];
+        u32 t = use_of(sorted, g)->goro;
+        bool unique = c->program_order && goro_unique(pairs->solver->model, t);
+        for (u32 k = 0; k < sorted->any.len;) {
+            const UseGroup *h = &sorted->any.data[k];
+            bool ordered = unique && use_of(sorted, h)->goro == t;
+            if (!ordered)
+                compare_two(pairs, sorted, g, h, c);
+            k = ordered ? h->next : k + 1;
+        }
     }
 }
 
@@ -275,6 +337,17 @@ static void compare_unknown(Pairs *pairs, const Sorted *sorted, Comparison *c)
     }
 }
 
+static void group_any(Sorted *sorted)
+{
+    u32 i = 0;
+    while (i < sorted->solver->uses.len &&
+           sorted->solver->uses.data[sorted->uses[i]].object < OBJECT_ANY)
+        i++;
+    if (i < sorted->solver->uses.len &&
+        sorted->solver->uses.data[sorted->uses[i]].object == OBJECT_ANY)
+        find_groups(sorted, i, &sorted->any);
+}
+
 static void compare_all(Pairs *pairs)
 {
     const Solver *solver = pairs->solver;
@@ -285,12 +358,19 @@ static void compare_all(Pairs *pairs)
     for (u32 i = 0; i < solver->uses.len; i++)
         sorted.uses[i] = i;
     qsort_r(sorted.uses, solver->uses.len, sizeof(u32), by_group, solver->uses.data);
+    group_any(&sorted);
+    compare_object(pairs, &sorted, &sorted.any, &c);
     for (u32 next = 0; next < solver->uses.len;) {
-        next = find_groups(&sorted, next);
-        compare_object(pairs, &sorted, &c);
+        bool any = solver->uses.data[sorted.uses[next]].object == OBJECT_ANY;
+        next = find_groups(&sorted, next, &sorted.groups);
+        if (any)
+            continue;
+        compare_object(pairs, &sorted, &sorted.groups, &c);
+        compare_any(pairs, &sorted, &c);
     }
     compare_unknown(pairs, &sorted, &c);
     vec_free(&sorted.groups);
+    vec_free(&sorted.any);
     free(sorted.uses);
     map_free(&c.seen);
     must_free(c.must);
@@ -330,7 +410,7 @@ static bool passes_pointers(const Pairs *pairs)
     for (u32 i = 0; i < pairs->open.len; i++) {
         const Object *o =
             &model->objects.data[pairs->solver->uses.data[pairs->open.data[i].a].object];
-        if (o->kind == MEM_UNKNOWN || (o->sum && points_of(model->points, o->sum)->len))
+        if (o->kind <= MEM_MADE || (o->sum && points_of(model->points, o->sum)->len))
             return true;
     }
     return false;

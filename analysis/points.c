@@ -89,6 +89,16 @@ const PtrList *points_of(const Points *points, Node node)
     return &points->sets.data[set_of(points, node)].list;
 }
 
+const PtrList *points_largest(const Points *points)
+{
+    return points->largest ? points_of(points, points->largest) : NULL;
+}
+
+bool points_is_largest(const Points *points, const PtrList *list)
+{
+    return list && list == points_largest(points);
+}
+
 Node points_havoc(const Points *points)
 {
     return points->havoc;

@@ -30,6 +30,11 @@ void points_free(Points *points);
 Node points_node(Points *points);
 /* The set of a value of an instance; 0 = it holds no pointers. */
 Node points_sym(Points *points, u32 inst, Val sym);
+/* Whether the list is of the set that all large ones have become (spec/vet.md): what points into an
+ * object there points anywhere in it. */
+bool points_is_largest(const Points *points, const PtrList *list);
+/* What that set holds; NULL: there is none. */
+const PtrList *points_largest(const Points *points);
 /* What a set holds so far. Valid until something is added. */
 const PtrList *points_of(const Points *points, Node node);
 /* The set of a value, without making one: NULL = none. */

@@ -457,7 +457,7 @@ static bool is_ordered(const Solver *solver, u32 bits, const Use *a, const Use *
 bool round_orders(const Round *round, u32 bits, const Use *a, const Use *b)
 {
     const Use *one, *other;
-    bool made = round->made[a->object];
+    bool made = round->made[a->object == OBJECT_ANY ? b->object : a->object];
     for (u32 i = 0; (one = round_use(round, a, &i));)
         for (u32 k = 0; (other = round_use(round, b, &k));)
             if (!is_ordered(round->solver, bits, one, other, made))
@@ -465,14 +465,16 @@ bool round_orders(const Round *round, u32 bits, const Use *a, const Use *b)
     return true;
 }
 
+/* What one of the two may be of: the object of the other. */
 bool rounds_ordered(const Solver *solver, const Use *a, const Use *b)
 {
     const Model *whole = solver->model;
-    const Object *o = &whole->objects.data[a->object];
-    if (a->object != b->object || a->unknown || b->unknown || o->single || o->havoc ||
-        o->kind < MEM_NEW || !solver->rounds)
+    u32 object = a->object == OBJECT_ANY ? b->object : a->object;
+    const Object *o = &whole->objects.data[object];
+    if ((object != b->object && b->object != OBJECT_ANY) || a->unknown || b->unknown || o->single ||
+        o->havoc || o->kind < MEM_NEW || !solver->rounds)
         return false;
-    const Round *round = round_of(solver->rounds, whole, a->object);
+    const Round *round = round_of(solver->rounds, whole, object);
     return round && round->solver && round_orders(round, solver->rounds->digests, a, b);
 }
 

@@ -274,6 +274,18 @@ static bool is_listed(const Solver *solver, Ptr place)
     return false;
 }
 
+/* Locks in what the largest set leads to, if that is written by way of the set; or if a lock there
+ * is used by way of it and something is written. */
+static void overwritten_any(Solver *solver, const UseList *writes)
+{
+    bool synced = false;
+    for (u32 i = 0; i < solver->uses.len; i++)
+        synced |= solver->uses.data[i].object == OBJECT_ANY && solver->uses.data[i].sync;
+    for (u32 i = 0; i < solver->model->objects.len; i++)
+        if (bit_has(solver->any, i) && (writes[OBJECT_ANY].len || (synced && writes[i].len)))
+            vec_push(&solver->broken, (Ptr){i, PTR_ANY, 0});
+}
+
 static bool is_overwritten(const Solver *solver, Ptr lock, const UseList *writes)
 {
     const Object *o = &solver->model->objects.data[lock.object];
@@ -294,9 +306,10 @@ static void overwritten_locks(Solver *solver)
         if (use->write && !use->sync && !use->fresh)
             vec_push(&writes[use->object], i);
     }
+    overwritten_any(solver, writes);
     for (u32 i = 0; i < solver->uses.len; i++) {
         const Use *use = &solver->uses.data[i];
-        if (use->sync && !is_listed(solver, use->place) &&
+        if (use->sync && use->object != OBJECT_ANY && !is_listed(solver, use->place) &&
             is_overwritten(solver, use->place, &writes[use->object]))
             vec_push(&solver->broken, use->place);
     }
@@ -343,6 +356,21 @@ static void make_states(Solver *solver)
     }
 }
 
+/* What other goroutines may reach, and may change, of the objects that the largest set leads to. */
+static void find_any(Solver *solver)
+{
+    const Model *model = solver->model;
+    const PtrList *list = points_largest(model->points);
+    solver->any = xcalloc(bits_words(model->objects.len), sizeof *solver->any);
+    for (u32 i = 0; list && i < list->len; i++) {
+        const Object *o = &model->objects.data[list->data[i].object];
+        if (!o->shared || object_is_constant(model, list->data[i].object))
+            continue;
+        bit_add(solver->any, list->data[i].object);
+        solver->any_havoc |= o->havoc;
+    }
+}
+
 static Solver *solve_all(Solver start)
 {
     Solver *solver = xcalloc(1, sizeof *solver);
@@ -351,6 +379,7 @@ static Solver *solve_all(Solver start)
     solver->releases = xcalloc(model->objects.len + 1, sizeof *solver->releases);
     solver->writes = xcalloc(model->objects.len + 1, sizeof *solver->writes);
     solver->flag_writes = xcalloc(model->objects.len + 1, sizeof *solver->flag_writes);
+    find_any(solver);
     solver_find_tokens(solver);
     make_states(solver);
     find_may(solver);
@@ -420,6 +449,7 @@ void solver_free(Solver *solver)
     free(solver->dirty);
     vec_free(&solver->tokens);
     vec_free(&solver->uses);
+    free(solver->any);
     vec_free(&solver->histories);
     map_free(&solver->history_at);
     vec_free(&solver->ends);

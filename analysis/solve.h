@@ -88,7 +88,7 @@ typedef enum UseSync {
 /* One access of the program's memory, with what is known there. */
 typedef struct Use {
     u32 inst, pc, goro;
-    u32 object;
+    u32 object; /* OBJECT_ANY: each of Solver.any, anywhere in it */
     Ptr place;
     u64 size;
     AccessHow how;
@@ -96,6 +96,7 @@ typedef struct Use {
     i64 off;
     bool write;
     UseSync sync;
+    bool channel; /* a send or close */
     bool unknown; /* by a native of unknown effect, whenever it likes: inst and pc mean nothing */
     bool fresh;   /* no other goroutine can reach the object yet */
     u32 history;  /* in Solver.histories: these three sets */
@@ -148,6 +149,8 @@ typedef struct Solver {
     bool *dirty;
     VEC(u32) *releases; /* per object: tokens on that channel */
     VEC(Use) uses;
+    u64 *any;             /* bits: objects that uses of OBJECT_ANY may be of */
+    bool any_havoc;       /* natives of unknown effect may use one of them */
     VEC(u64 *) histories; /* past, done and joined at uses, each such three once */
     Map history_at;       /* hash -> 1 + the first with it */
     VEC(u32) ends;        /* of a round: histories where it may end (solve_end.c) */

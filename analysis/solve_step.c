@@ -471,10 +471,25 @@ static bool may_be_channel(const Object *o)
     return o->kind == MEM_CHAN || o->kind == MEM_UNKNOWN || o->kind == MEM_MADE;
 }
 
+/* One use stands for those of all objects of the largest set. */
+static void note_any_use(Walk *w, Use *use)
+{
+    const Model *model = w->solver->model;
+    bool found = false;
+    for (u32 i = 0; i < model->objects.len && !found; i++)
+        found = bit_has(w->solver->any, i) &&
+                (!use->channel || may_be_channel(&model->objects.data[i]));
+    if (!found)
+        return;
+    keep_state(w, use);
+    use->object = OBJECT_ANY;
+    use->place = (Ptr){OBJECT_ANY, PTR_ANY, 0};
+    vec_push(&w->solver->uses, *use);
+}
+
 /* Notes a use of each object that a value may point to. */
 static void note_use(Walk *w, Use *use, const Access *access)
 {
-    bool is_channel = op_synchronises(w->in.op) && w->in.op != OP_CALLN;
     const Model *model = w->solver->model;
     const PtrList *to = points_lookup(model->points, w->inst, access->base);
     use->base = access->base;
@@ -483,10 +498,15 @@ static void note_use(Walk *w, Use *use, const Access *access)
     use->size = access->size;
     use->write = access->write;
     use->fresh = is_fresh(w, access->base);
+    use->channel = op_synchronises(w->in.op) && w->in.op != OP_CALLN;
+    if (points_is_largest(model->points, to)) {
+        note_any_use(w, use);
+        return;
+    }
     for (u32 k = 0; to && k < to->len; k++) {
         use->object = to->data[k].object;
         if (!model->objects.data[use->object].shared || object_is_constant(model, use->object) ||
-            (is_channel && !may_be_channel(&model->objects.data[use->object])))
+            (use->channel && !may_be_channel(&model->objects.data[use->object])))
             continue;
         keep_state(w, use);
         use->place = access_place(model, access, to->data[k]);
