@@ -46,7 +46,6 @@ typedef struct Conflicts {
 static void use(void *ctx, u32 slot, u32 count, Class class, bool written)
 {
     Uses *uses = ctx;
-    CHECK(slot + count <= uses->unit->nslots);
     for (u32 i = slot; i < slot + count; i++) {
         Use *u = &uses->of[i];
         u->all += uses->weight;
@@ -58,35 +57,42 @@ static void use(void *ctx, u32 slot, u32 count, Class class, bool written)
     }
 }
 
+/* ---- operands ---- */
+
+static void add_operand(Unit *unit, Site *site, u32 slot, u32 count, Class class, bool written)
+{
+    CHECK(slot + count <= unit->nslots && site->noperands < UINT8_MAX);
+    vec_push(&unit->operands, (SiteOperand){slot, (u16)count, (u8) class, written});
+    site->noperands++;
+}
+
 /* The operands of calls and returns. */
-static void flow_operands(const Site *site, SiteKind kind, OperandVisit visit, void *ctx)
+static void find_flow_operands(Unit *unit, Site *site)
 {
     Instr in = site->word->in;
     Op op = site_op(site);
     u32 base = site->body->base;
-    if (kind == SITE_PLAIN) {
-        visit(ctx, base + in.a, 1, CLASS_INT, true); /* the link */
-    } else if (kind == SITE_CALL) {
+    if (site->kind == SITE_PLAIN) {
+        add_operand(unit, site, base + in.a, 1, CLASS_INT, true); /* the link */
+    } else if (site->kind == SITE_CALL) {
         if (op != OP_CALLF)
-            visit(ctx, base + in.b, op == OP_CALLI ? 2 : 1, CLASS_INT, false);
+            add_operand(unit, site, base + in.b, op == OP_CALLI ? 2 : 1, CLASS_INT, false);
     } else {
-        visit(ctx, base + in.a, in.c, CLASS_ANY, false);
-        if (kind == SITE_RETURN_INLINED)
-            visit(ctx, base, in.c, CLASS_ANY, true);
+        add_operand(unit, site, base + in.a, in.c, CLASS_ANY, false);
+        if (site->kind == SITE_RETURN_INLINED)
+            add_operand(unit, site, base, in.c, CLASS_ANY, true);
     }
 }
 
-void unit_operands(const Unit *unit, u32 at, OperandVisit visit, void *ctx)
+static void find_operands(Unit *unit, Site *site)
 {
-    const Site *site = &unit->sites.data[at];
-    SiteKind kind = site_kind(unit, at);
-    if (kind == SITE_EXIT || kind == SITE_EXECUTE)
+    if (site->kind == SITE_EXIT || site->kind == SITE_EXECUTE)
         return;
     Instr in = site->word->in;
     Op op = site_op(site);
     u32 base = site->body->base, flags = op_info[op].flags;
-    if (kind != SITE_PLAIN || op == OP_CALLF) {
-        flow_operands(site, kind, visit, ctx);
+    if (site->kind != SITE_PLAIN || op == OP_CALLF) {
+        find_flow_operands(unit, site);
         return;
     }
     Classes classes = classes_of(op);
@@ -96,12 +102,24 @@ void unit_operands(const Unit *unit, u32 at, OperandVisit visit, void *ctx)
     if (classes.b == CLASS_INT && widths.b == 3)
         widths.b = 2; /* an access to an element does not use the capacity */
     if (flags & (W_A | R_A))
-        visit(ctx, base + in.a, widths.a, classes.a, flags & W_A);
+        add_operand(unit, site, base + in.a, widths.a, classes.a, flags & W_A);
     if (flags & R_B)
-        visit(ctx, base + in.b, widths.b, classes.b, false);
+        add_operand(unit, site, base + in.b, widths.b, classes.b, false);
     if (flags & R_C)
-        visit(ctx, base + in.c, widths.c, classes.c, false);
+        add_operand(unit, site, base + in.c, widths.c, classes.c, false);
 }
+
+void unit_describe(Unit *unit)
+{
+    for (u32 i = 0; i < unit->sites.len; i++) {
+        Site *site = &unit->sites.data[i];
+        site->kind = (u8)site_rule(unit, i);
+        site->operands = unit->operands.len;
+        find_operands(unit, site);
+    }
+}
+
+/* ---- homes of their own ---- */
 
 /* Sets unit->accesses and watched. */
 static void find_accesses(Unit *unit)
@@ -284,6 +302,7 @@ static void check_homes(const Unit *unit)
 void unit_find_homes(Unit *unit)
 {
     Uses uses = {.unit = unit};
+    unit_describe(unit);
     unit->homes = xcalloc(unit->nslots, sizeof *unit->homes);
     uses.of = xcalloc(unit->nslots, sizeof *uses.of);
     for (u32 i = 0; i < unit->sites.len; i++) {

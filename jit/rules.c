@@ -253,7 +253,7 @@ static bool has_box(const Unit *unit, const Site *site)
            !(unit->program->types.data[(u32)site->word[1].x]->flags & RT_DIRECT);
 }
 
-SiteKind site_kind(const Unit *unit, u32 at)
+SiteKind site_rule(const Unit *unit, u32 at)
 {
     const Site *site = &unit->sites.data[at];
     const Rule *rule = site->end ? NULL : &emit_rules[site_op(site)];

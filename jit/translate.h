@@ -43,14 +43,27 @@ typedef enum SiteKind {
     SITE_RETURN,         /* returns to where the unit was called */
     SITE_RETURN_INLINED, /* goes on after the call */
 } SiteKind;
+/* What the kind of the unit's site with that number is to be, by the rule of its opcode. */
+SiteKind site_rule(const Unit *unit, u32 at);
+/* Finds the kinds and operands of all sites; first of all that is done with them. */
+void unit_describe(Unit *unit);
 /* The kind of the unit's site with that number. */
-SiteKind site_kind(const Unit *unit, u32 at);
+static inline SiteKind site_kind(const Unit *unit, u32 at)
+{
+    return (SiteKind)unit->sites.data[at].kind;
+}
 
 /* The operand that takes `count` of the unit's registers from `slot` on. */
 typedef void (*OperandVisit)(void *ctx, u32 slot, u32 count, Class class, bool written);
 /* Calls visit for the operands of the site that machine code reads or writes as the unit's
  * registers. What SITE_EXECUTE and SITE_CALL do with others they do in the frame. */
-void unit_operands(const Unit *unit, u32 at, OperandVisit visit, void *ctx);
+static inline void unit_operands(const Unit *unit, u32 at, OperandVisit visit, void *ctx)
+{
+    const Site *site = &unit->sites.data[at];
+    const SiteOperand *operand = unit->operands.data + site->operands;
+    for (u32 i = 0; i < site->noperands; i++, operand++)
+        visit(ctx, operand->slot, operand->count, (Class)operand->class, operand->written);
+}
 
 /* Where machine code begins, for an entry at a site. */
 typedef struct EntryPoint {

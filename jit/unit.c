@@ -133,6 +133,7 @@ void unit_free(Unit *unit)
     }
     vec_free(&unit->bodies);
     vec_free(&unit->sites);
+    vec_free(&unit->operands);
     free(unit->homes);
     free(unit->live);
 }

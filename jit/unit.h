@@ -23,12 +23,23 @@ typedef struct Body {
  * register. */
 typedef u32 HomeSet;
 
+/* Registers of the unit that machine code reads or writes for an instruction. */
+typedef struct SiteOperand {
+    u32 slot;
+    u16 count;
+    u8 class; /* Class (jit/translate.h) */
+    bool written;
+} SiteOperand;
+
 /* One instruction of one body. */
 typedef struct Site {
     const Word *word;
     const Body *body;
-    u8 depth;   /* number of loops around it */
-    bool end;   /* no instruction: the word after the loop, where the interpreter continues */
+    u8 depth; /* number of loops around it */
+    bool end; /* no instruction: the word after the loop, where the interpreter continues */
+    u8 kind;  /* SiteKind (jit/translate.h), and its operands in Unit.operands: unit_describe */
+    u8 noperands;
+    u32 operands;
     u32 offset; /* of its machine code, in bytes */
     /* Before the instruction (dataflow.c): homes whose value may not be in the frame yet, and those
      * that have the register's value; the others' may be lost. dirty is a part of live. */
@@ -65,9 +76,10 @@ typedef struct Unit {
     const Area *area;             /* where its machine code, and what it may call, will be */
     VEC(Body *) bodies;           /* each but the first is called by an earlier one */
     VEC(Site) sites;              /* the last is the end */
-    bool function;                /* the first body is a whole function, and not a loop */
-    u32 nslots;                   /* registers of all its bodies together */
-    Home *homes;                  /* for each register */
+    VEC(SiteOperand) operands;
+    bool function; /* the first body is a whole function, and not a loop */
+    u32 nslots;    /* registers of all its bodies together */
+    Home *homes;   /* for each register */
     u64 *live; /* for each site a row of bits, one per register: its value is used there or later,
                   before it is written or a call; NULL: no home is shared */
     bool accesses; /* it contains accesses to memory, ... */
