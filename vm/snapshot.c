@@ -24,16 +24,22 @@ void snapshot_free(Snapshotter *s)
     if (s->twin)
         snapshot_free(s->twin);
     live_registers_free(&s->live);
-    vec_free(&s->buffers[0]);
-    vec_free(&s->buffers[1]);
+    vec_free(&s->moved);
     vec_free(&s->goroutines);
     vec_free(&s->keys);
-    free(s);
-}
+    vec_free(&s->chunks);
+    vec_free(&s->fates);
+    vec_free(&s->ran);
 
-static u64 rounded(u64 bytes)
-{
-    return (bytes + 7) & ~7ull;
+    vec_free(&s->parts);
+    vec_free(&s->coded);
+    vec_free(&s->own);
+    vec_free(&s->sets);
+    vec_free(&s->checked);
+    buf_free(&s->checked_bytes);
+    buf_free(&s->images[0]);
+    buf_free(&s->images[1]);
+    free(s);
 }
 
 /* ---- registers ---- */
@@ -58,8 +64,6 @@ static u64 first_numbers(const u64 *from, const u64 *to)
  * run, been woken or been made since the last snapshot has any. */
 static void normalize_goroutine(Snapshotter *s, G *g)
 {
-    if (!g->stepped)
-        return;
     g->stepped = false;
     ResumePoint at;
     g->numbers = g->place = 0;
@@ -87,15 +91,7 @@ static void normalize_goroutine(Snapshotter *s, G *g)
 
 static u8 *objects(const Snapshotter *s)
 {
-    return s->buffers[s->current].data + sizeof(Head);
-}
-
-/* Of a word at its place, counted from the front of globals and objects; 0 for a word that is 0. */
-static inline u64 word_hash(u64 place, u64 word)
-{
-    u64 h = (word ^ place * 0x9e3779b97f4a7c15ULL) * 0xff51afd7ed558ccdULL;
-    h = (h ^ h >> 32) * (place * 2 + 0xc4ceb9fe1a85ec53ULL);
-    return word ? h : 0;
+    return s->moved.data;
 }
 
 static void copy_object(Snapshotter *s, RegionHeader *header)
@@ -108,8 +104,7 @@ static void copy_object(Snapshotter *s, RegionHeader *header)
         memset(copy + REGION_HEADER, 0, 8);
     header->forward = (u32)(s->to / REGION_GRANULE) + 1;
     s->to += size;
-    s->layout = (s->layout ^ header->granules) * 0x9e3779b97f4a7c15ULL;
-    s->layout ^= s->layout >> 29;
+    s->layout = snapshot_layout(s->layout, header->granules);
 }
 
 /* A word as it will be when everything has moved; what it points to moves too. */
@@ -124,39 +119,30 @@ static inline u64 moved(Snapshotter *s, u64 word)
     return word - from + (u64)(header->forward - 1) * REGION_GRANULE;
 }
 
-/* Replaces the pointers in a copied object by what they will be after the move; returns the sum of
- * its words' hashes. Most words are 0. */
-static u64 scan_words(Snapshotter *s, u64 *words, u64 count, bool pointers, u64 place)
+/* Replaces the pointers in a copied object by what they will be after the move. Most words are 0.
+ */
+static void scan_words(Snapshotter *s, u64 *words, u64 count)
 {
     enum { STRIDE = 8 };
-    u64 sum = 0;
     for (u64 from = 0; from < count; from += STRIDE) {
         const u64 *w = words + from;
         u64 end = from + STRIDE < count ? from + STRIDE : count;
         if (end == from + STRIDE && !(w[0] | w[1] | w[2] | w[3] | w[4] | w[5] | w[6] | w[7]))
             continue;
-        for (u64 i = from; i < end; i += 2) { /* an object has an even number of words */
-            if (!(words[i] | words[i + 1]))
-                continue;
-            if (pointers) { /* the header is none */
-                words[i] = moved(s, words[i]);
-                words[i + 1] = moved(s, words[i + 1]);
-            }
-            sum += word_hash(place + i, words[i]) + word_hash(place + i + 1, words[i + 1]);
-        }
+        for (u64 i = from; i < end; i++) /* the header is no pointer */
+            words[i] = moved(s, words[i]);
     }
-    return sum;
 }
 
-/* Follows all pointers of what has been copied, and adds up the hashes. */
+/* Follows all pointers of what has been copied. */
 static void scan(Snapshotter *s)
 {
-    u64 globals = rounded(s->vm->globals_size) / 8;
     while (s->scanned < s->to) {
         const RegionHeader *header = (RegionHeader *)(objects(s) + s->scanned);
-        u64 place = globals + s->scanned / 8, words = (u64)header->granules * 2;
+        u64 words = (u64)header->granules * 2;
         s->scanned += words * 8;
-        s->sum += scan_words(s, (u64 *)header, words, header->pointers, place);
+        if (header->pointers)
+            scan_words(s, (u64 *)header, words);
     }
 }
 
@@ -248,16 +234,45 @@ static void normalize_sets(Snapshotter *s)
     hb_sets_normalize(&vm->stepping.log->sets, renamed, s, goroutines);
 }
 
+/* ---- which accesses are whose ---- */
+
+/* The accesses of main and of ended goroutines come first, then those of the others. */
+static u32 fixed_accesses(const Snapshotter *s, bool main)
+{
+    const AccessList *own = &s->vm->stepping.log->own;
+    u32 n = 0;
+    while (n < own->len && ACCESS_GOROUTINE(own->data[n]) <= (main ? GOROUTINE_MAIN : 0))
+        n++;
+    return n;
+}
+
+/* Finds those of the goroutine, from index *at on, which is moved past them. */
+static void find_accesses(const Snapshotter *s, Chunk *chunk, u32 goroutine, u32 *at)
+{
+    const AccessList *own = &s->vm->stepping.log->own;
+    chunk->own = *at;
+    while (*at < own->len && ACCESS_GOROUTINE(own->data[*at]) == goroutine)
+        ++*at;
+    chunk->owns = *at - chunk->own;
+}
+
+/* Whether they are those that the base has. */
+static bool same_accesses(const Snapshotter *s, const Chunk *chunk, const Chunk *base)
+{
+    const AccessEntry *own = s->vm->stepping.log->own.data, *before = snapshot_base_own(s);
+    return chunk->owns == base->owns &&
+           (!chunk->owns ||
+            !memcmp(own + chunk->own, before + base->own, chunk->owns * sizeof *own));
+}
+
 /* ---- taking: everything moves ---- */
 
 /* Globals are moved in place: nothing but snapshot_restore follows. */
 static void take_globals(Snapshotter *s)
 {
-    u64 *words = (u64 *)s->vm->globals, count = rounded(s->vm->globals_size) / 8;
-    for (u64 i = 0; i < count; i++) {
+    u64 *words = (u64 *)s->vm->globals, count = snapshot_rounded(s->vm->globals_size) / 8;
+    for (u64 i = 0; i < count; i++)
         words[i] = moved(s, words[i]);
-        s->sum += word_hash(i, words[i]);
-    }
 }
 
 static u32 first_other(const VM *vm)
@@ -265,18 +280,31 @@ static u32 first_other(const VM *vm)
     return vm->sched.all.len && vm->sched.all.data[0]->id == GOROUTINE_MAIN;
 }
 
-static void take_goroutines(Snapshotter *s, Head *head, U32List *order)
+/* What the others reach that has not been reached yet. */
+static void take_chunk(Snapshotter *s, u64 root)
+{
+    Chunk chunk = {.from = s->to};
+    chunk.goroutine = moved(s, root);
+    scan(s);
+    chunk.bytes = (u32)(s->to - chunk.from);
+    chunk.leads = chunk.goroutine == (u64)s->region->base + chunk.from + REGION_HEADER;
+    vec_push(&s->chunks, chunk);
+}
+
+static void take_goroutines(Snapshotter *s, Fixed *fixed, U32List *order)
 {
     VM *vm = s->vm;
     snapshot_main_first(vm);
     u32 from = first_other(vm);
     if (from) {
         vm->sched.all.data[0]->all_index = 0;
-        moved(s, (u64)vm->sched.all.data[0]);
+        fixed->main = moved(s, (u64)vm->sched.all.data[0]);
     }
     scan(s);
-    head->numbered = s->to;
+    fixed->numbered = s->to;
+    fixed->layout = s->layout;
     snapshot_sort(s, from);
+    vec_clear(&s->chunks);
     for (u32 i = 0; i < vm->sched.all.len; i++) {
         G *g = vm->sched.all.data[i];
         u32 id = i + 1 + !from; /* 1 stays the main goroutine's */
@@ -286,8 +314,8 @@ static void take_goroutines(Snapshotter *s, Head *head, U32List *order)
         s->ids[g->id] = id;
         g->id = id;
         g->all_index = i;
-        moved(s, (u64)g);
-        scan(s);
+        if (i >= from)
+            take_chunk(s, (u64)g);
     }
 }
 
@@ -296,38 +324,74 @@ static void number(Snapshotter *s, const G *g, u32 index)
 {
     u64 offset = moved(s, (u64)g) - (u64)s->region->base;
     G *copy = (G *)(objects(s) + offset);
-    if (LIKELY(copy->id == g->id && copy->all_index == index))
-        return;
-    u64 place = (rounded(s->vm->globals_size) + offset) / 8, *words = (u64 *)copy;
-    u64 id = offsetof(G, id) / 8, all_index = offsetof(G, all_index) / 8;
-    s->sum -= word_hash(place + id, words[id]) + word_hash(place + all_index, words[all_index]);
     copy->id = g->id;
     copy->all_index = index;
-    s->sum += word_hash(place + id, words[id]) + word_hash(place + all_index, words[all_index]);
 }
 
-static void take_moving(Snapshotter *s, Head *head, U32List *order)
+static void take_timers(Snapshotter *s, Fixed *fixed)
+{
+    Chunk chunk = {.from = s->to};
+    fixed->timers = moved(s, (u64)s->vm->time.timers);
+    fixed->bubble = moved(s, (u64)s->vm->time.bubble);
+    scan(s);
+    chunk.bytes = (u32)(s->to - chunk.from);
+    fixed->rest = chunk.bytes > 0;
+    if (fixed->rest)
+        vec_push(&s->chunks, chunk);
+}
+
+/* Whether the base has the same in the same place. */
+static bool is_in_base(const Snapshotter *s, const Fixed *fixed, const Chunk *chunk, u32 index)
+{
+    const Head *head = &s->base_head;
+    if (!s->base || index >= head->chunks || fixed->numbered != head->fixed.numbered)
+        return false;
+    const Chunk *base = snapshot_base_chunks(s) + index;
+    const u8 *before = s->base + sizeof *head + head->globals + base->from;
+    return chunk->from == base->from && chunk->bytes == base->bytes &&
+           chunk->leads == base->leads && chunk->goroutine == base->goroutine &&
+           same_accesses(s, chunk, base) && !memcmp(objects(s) + chunk->from, before, chunk->bytes);
+}
+
+static void add_moved_parts(Snapshotter *s, Fixed *fixed)
+{
+    Changed all = {0, UINT64_MAX};
+    bool main = fixed->main != 0;
+    u32 at = fixed->own = fixed_accesses(s, main);
+    fixed->sets = s->vm->stepping.log->sets.words.len;
+    snapshot_parts_begin(s, s->to);
+    snapshot_parts_fixed(s, fixed, objects(s), all, all);
+    for (u32 i = 0; i < s->chunks.len; i++) {
+        Chunk *chunk = &s->chunks.data[i];
+        find_accesses(s, chunk, main + i + 1 + !main, &at);
+        bool same = is_in_base(s, fixed, chunk, i);
+        snapshot_parts_chunk(s, chunk, objects(s) + chunk->from,
+                             same ? snapshot_base_chunks(s) + i : NULL, fixed->numbered);
+    }
+}
+
+static void take_moving(Snapshotter *s, Fixed *fixed, U32List *order)
 {
     VM *vm = s->vm;
-    s->to = s->scanned = s->layout = s->sum = 0;
+    s->to = s->scanned = s->layout = 0;
+    vec_reserve(&s->moved, s->region->used);
     take_globals(s);
-    take_goroutines(s, head, order);
-    head->timers = moved(s, (u64)vm->time.timers);
-    head->bubble = moved(s, (u64)vm->time.bubble);
-    scan(s);
+    take_goroutines(s, fixed, order);
+    take_timers(s, fixed);
     CHECK(s->scanned == s->to);
-    head->objects = s->to;
     for (u32 i = 0; i < vm->sched.all.len; i++)
         number(s, vm->sched.all.data[i], i);
-    head->layout = s->layout;
-    head->sum = s->sum;
+    normalize_accesses(s, &vm->stepping.log->own);
+    normalize_sets(s);
+    add_moved_parts(s, fixed);
 }
 
 /* ---- taking: nothing has to move ----
  *
  * Most moves allocate nothing and leave all objects to be reached in the order in which they were.
  * That is so if each pointer that has changed, before and after, leads to an object that is reached
- * before the one that holds it: to an earlier one. */
+ * before the one that holds it: to an earlier one. Goroutines may change places even so, if all
+ * chunks are closed: their parts do not depend on where they are. */
 
 static bool keeps_order(const Snapshotter *s, u64 at, u64 before, u64 after)
 {
@@ -344,25 +408,29 @@ static bool keeps_order(const Snapshotter *s, u64 at, u64 before, u64 after)
 
 /* The same as compare_words below, of a few words. */
 static bool compare_few(const Snapshotter *s, const u64 *before, const u64 *after, u64 from,
-                        u64 end, u64 place, bool globals, u64 *sum)
+                        u64 end, u64 at, bool globals, Changed *changed)
 {
     for (u64 k = from; k < end; k++) {
         if (before[k] == after[k])
             continue;
         if (globals ? snapshot_pointer(s, before[k]) || snapshot_pointer(s, after[k])
-                    : !keeps_order(s, k * 8, before[k], after[k]))
+                    : !keeps_order(s, at + k * 8, before[k], after[k]))
             return false;
-        *sum += word_hash(place + k, after[k]) - word_hash(place + k, before[k]);
+        changed->low = changed->low < k * 8 ? changed->low : k * 8;
+        changed->high = k * 8 + 8;
     }
     return true;
 }
 
-/* Adds the difference that changed words make to *sum; false: something has to move. `place`: of
- * the first word, for word_hash. In globals no pointer may change. */
-static bool compare_words(const Snapshotter *s, const u64 *before, const u64 *after, u64 count,
-                          u64 place, bool globals, u64 *sum)
+/* Finds the words that have changed; false: something has to move. `at`: of the first word, in the
+ * region. In globals no pointer may change. */
+static bool compare_words(const Snapshotter *s, const void *from, const void *to, u64 bytes, u64 at,
+                          bool globals, Changed *changed)
 {
     enum { STRIDE = 64, FEW = 8 };
+    const u64 *before = from, *after = to;
+    u64 count = bytes / 8;
+    *changed = (Changed){bytes, 0};
     for (u64 i = 0; i < count; i += STRIDE) {
         u64 end = count - i < STRIDE ? count : i + STRIDE;
         if (LIKELY(!memcmp(before + i, after + i, (end - i) * 8)))
@@ -370,137 +438,279 @@ static bool compare_words(const Snapshotter *s, const u64 *before, const u64 *af
         for (u64 k = i; k < end; k += FEW) {
             u64 stop = end - k < FEW ? end : k + FEW;
             if (memcmp(before + k, after + k, (stop - k) * 8) &&
-                !compare_few(s, before, after, k, stop, place, globals, sum))
+                !compare_few(s, before, after, k, stop, at, globals, changed))
                 return false;
         }
     }
     return true;
 }
 
+/* The index of the chunk of the base that begins with g, or UINT32_MAX. Most are in the place in
+ * the list that they had. */
+static u32 chunk_of(const Snapshotter *s, const G *g)
+{
+    const Chunk *chunks = snapshot_base_chunks(s);
+    u64 from = (u64)g - (u64)s->region->base - REGION_HEADER;
+    u32 guess = g->all_index - (s->base_head.fixed.main != 0);
+    if (guess < s->base_head.chunks && chunks[guess].from == from && chunks[guess].leads)
+        return guess;
+    u32 low = 0, high = s->base_head.chunks;
+    while (low < high) {
+        u32 mid = (low + high) / 2;
+        if (chunks[mid].from < from)
+            low = mid + 1;
+        else
+            high = mid;
+    }
+    bool found = low < s->base_head.chunks && chunks[low].from == from && chunks[low].leads;
+    return found ? low : UINT32_MAX;
+}
+
 static bool same_goroutines(const Snapshotter *s)
 {
     const VM *vm = s->vm;
+    const Head *base = &s->base_head;
     return vm->sched.all.data == s->goroutines.data &&
-           vm->sched.all.len == s->base_head.goroutines &&
-           !memcmp(vm->sched.all.data,
-                   s->base + sizeof(Head) + s->base_head.objects + s->base_head.globals,
+           vm->sched.all.len == base->fixed.goroutines &&
+           !memcmp(vm->sched.all.data, s->base + sizeof(Head) + base->globals + base->objects,
                    vm->sched.all.len * sizeof(G *));
 }
 
+/* Whether goroutines have at most ended; then the others may change places, for the chunks of the
+ * base are closed. Notes which chunks may have changed. In a closed chunk, that is what the
+ * goroutine has done itself, or what another has done to it in a queue. */
+static bool find_fates(Snapshotter *s)
+{
+    const VM *vm = s->vm;
+    const Head *base = &s->base_head;
+    bool main = base->fixed.main, has_main = first_other(vm);
+    vec_reserve(&s->fates, base->chunks + 1);
+    if (!base->closed) {
+        memset(s->fates.data, CHUNK_RAN, base->chunks);
+        return same_goroutines(s);
+    }
+    memset(s->fates.data, CHUNK_ENDED, base->chunks);
+    if (main != has_main || (main && (u64)vm->sched.all.data[0] != base->fixed.main))
+        return false;
+    for (u32 i = main; i < vm->sched.all.len; i++) {
+        G *g = vm->sched.all.data[i];
+        u32 chunk = chunk_of(s, g);
+        if (chunk == UINT32_MAX)
+            return false;
+        g->all_index = main + chunk; /* as in the base */
+        bool ran = s->ran.data[i] || g->status == G_WAITING;
+        s->fates.data[chunk] = ran ? CHUNK_RAN : CHUNK_SAME;
+    }
+    return true;
+}
+
+static bool compare_chunks(Snapshotter *s, const u8 *before)
+{
+    const Chunk *chunks = snapshot_base_chunks(s);
+    for (u32 i = 0; i < s->base_head.chunks; i++) {
+        if (s->fates.data[i] != CHUNK_RAN)
+            continue;
+        Changed changed;
+        u64 from = chunks[i].from;
+        if (!compare_words(s, before + from, s->region->base + from, chunks[i].bytes, from, false,
+                           &changed))
+            return false;
+        s->fates.data[i] = changed.high ? CHUNK_CHANGED : CHUNK_SAME;
+    }
+    return true;
+}
+
+/* False: something has to move. */
+static bool compare_all(Snapshotter *s)
+{
+    FixedChanges *fixed = &s->changes;
+    const VM *vm = s->vm;
+    const Head *base = &s->base_head;
+    if (!s->base || s->region->used != base->objects ||
+        (u64)vm->time.timers != base->fixed.timers || (u64)vm->time.bubble != base->fixed.bubble ||
+        !find_fates(s))
+        return false;
+    const u8 *globals = s->base + sizeof *base, *before = globals + base->globals;
+    return compare_words(s, globals, vm->globals, base->globals, 0, true, &fixed->globals) &&
+           compare_words(s, before, s->region->base, base->fixed.numbered, 0, false,
+                         &fixed->numbered) &&
+           compare_chunks(s, before);
+}
+
+/* Finds the accesses that belong to the chunks of the base. */
+static void find_all_accesses(Snapshotter *s, Fixed *fixed)
+{
+    const Chunk *base = snapshot_base_chunks(s);
+    bool main = fixed->main != 0, any = s->vm->stepping.log->own.len || s->base_head.own;
+    u32 at = fixed->own = fixed_accesses(s, main), count = s->base_head.chunks;
+    vec_reserve(&s->chunks, count);
+    if (count)
+        memcpy(s->chunks.data, base, count * sizeof *base);
+    for (u32 i = 0; i < count && any; i++) {
+        find_accesses(s, &s->chunks.data[i], main + i + 1 + !main, &at);
+        if (!same_accesses(s, &s->chunks.data[i], &base[i]) && s->fates.data[i] == CHUNK_SAME)
+            s->fates.data[i] = CHUNK_CHANGED;
+    }
+}
+
+/* Adds the parts of the chunk that is at that index in the base. */
+static void add_chunk_in_place(Snapshotter *s, u32 index)
+{
+    Chunk *chunk = &s->chunks.data[index];
+    bool same = s->fates.data[index] == CHUNK_SAME;
+    CHECK(s->fates.data[index] != CHUNK_ENDED);
+    snapshot_parts_chunk(s, chunk, s->region->base + chunk->from,
+                         same ? snapshot_base_chunks(s) + index : NULL,
+                         s->base_head.fixed.numbered);
+}
+
+/* False: one is not closed. */
+static bool add_parts_in_place(Snapshotter *s, const Fixed *fixed)
+{
+    const VM *vm = s->vm;
+    bool closed = true;
+    u32 main = fixed->main != 0;
+    snapshot_parts_begin(s, s->region->used);
+    snapshot_parts_fixed(s, fixed, s->region->base, s->changes.globals, s->changes.numbered);
+    for (u32 i = main; i < vm->sched.all.len; i++) {
+        u32 chunk = vm->sched.all.data[i]->all_index - main;
+        add_chunk_in_place(s, chunk);
+        closed &= s->chunks.data[chunk].closed;
+    }
+    if (fixed->rest)
+        add_chunk_in_place(s, s->base_head.chunks - 1);
+    return closed;
+}
+
+static void take_fixed_in_place(const Snapshotter *s, Fixed *fixed)
+{
+    const Fixed *base = &s->base_head.fixed;
+    fixed->numbered = base->numbered;
+    fixed->layout = base->layout;
+    fixed->main = base->main;
+    fixed->timers = base->timers;
+    fixed->bubble = base->bubble;
+    fixed->rest = base->rest;
+}
+
 /* False: something has to move, nothing was taken. */
-static bool take_in_place(Snapshotter *s, Head *head)
+static bool take_in_place(Snapshotter *s, Fixed *fixed, U32List *order)
 {
     VM *vm = s->vm;
-    const Head *base = &s->base_head;
-    if (!s->base || s->region->used != base->objects || (u64)vm->time.timers != base->timers ||
-        (u64)vm->time.bubble != base->bubble || !same_goroutines(s))
-        return false;
-    const u64 *before = (const u64 *)(s->base + sizeof(Head));
-    u64 words = base->objects / 8, globals = base->globals / 8, sum = base->sum;
+    AccessLog *log = vm->stepping.log;
     s->in_place = true;
-    if (!snapshot_sort(s, first_other(vm)) ||
-        !compare_words(s, before, (const u64 *)s->region->base, words, globals, false, &sum) ||
-        !compare_words(s, before + words, (const u64 *)vm->globals, globals, 0, true, &sum)) {
-        s->in_place = false;
+    s->still = false;
+    s->compared = compare_all(s);
+    if (!s->compared)
         return false;
-    }
-    head->objects = base->objects;
-    head->numbered = base->numbered;
-    head->layout = base->layout;
-    head->timers = base->timers;
-    head->bubble = base->bubble;
-    head->sum = sum;
-    memcpy(objects(s), s->region->base, base->objects);
-    return true;
+    bool still = snapshot_sort(s, first_other(vm)) && same_goroutines(s);
+    if (!still && (!s->base_head.closed || log->sets.words.len))
+        return false;
+    take_fixed_in_place(s, fixed);
+    normalize_accesses(s, &log->own);
+    find_all_accesses(s, fixed);
+    if (!still && !snapshot_fixed_closed(s, fixed, log->own.data))
+        return false;
+    normalize_sets(s);
+    fixed->sets = log->sets.words.len;
+    bool closed = add_parts_in_place(s, fixed);
+    for (u32 i = 0; i < vm->sched.all.len && order; i++)
+        order->data[i] = vm->sched.all.data[i]->id;
+    s->still = still;
+    s->fixed = *fixed;
+    return still || closed;
 }
 
 /* ---- taking ---- */
 
-static void add(Snapshotter *s, const void *data, u64 len)
-{
-    u8 *end = s->buffers[s->current].data + s->buffers[s->current].len;
-    if (len)
-        memcpy(end, data, len);
-    s->buffers[s->current].len += (u32)len;
-}
-
-static void add_goroutines(Snapshotter *s)
+static Snapshot take(Snapshotter *s, U32List *order, bool whole)
 {
     VM *vm = s->vm;
-    for (u32 i = 0; i < vm->sched.all.len && !s->in_place; i++)
-        vm->sched.all.data[i] = (G *)moved(s, (u64)vm->sched.all.data[i]);
-    add(s, vm->sched.all.data, 8ull * vm->sched.all.len);
-}
-
-static Snapshot take(Snapshotter *s, U32List *order)
-{
-    VM *vm = s->vm;
-    AccessLog *log = vm->stepping.log;
     timers_normalize(vm, vm->stepping.clocked);
-    merge_accesses(&log->own); /* the order of goroutines depends on them */
-    for (u32 i = 0; i < vm->sched.all.len; i++)
-        normalize_goroutine(s, vm->sched.all.data[i]);
-    s->current ^= 1;
-    vec_reserve(&s->buffers[s->current],
-                sizeof(Head) + s->region->used + rounded(vm->globals_size) +
-                    8ull * (vm->sched.all.len + log->own.len + log->sets.words.len));
-    Head head = {
-        .globals = rounded(vm->globals_size), .goroutines = vm->sched.all.len, .now = vm->time.now};
-    head.tracking = vm->tracking;
-    head.main_ended = vm->main_ended;
-    head.output = vm->stepping.written;
-    head.bubble_time = vm->time.bubble_time;
-    s->in_place = false;
+    merge_accesses(&vm->stepping.log->own); /* the order of goroutines depends on them */
+    vec_reserve(&s->ran, vm->sched.all.len);
+    for (u32 i = 0; i < vm->sched.all.len; i++) {
+        G *g = vm->sched.all.data[i];
+        s->ran.data[i] = g->stepped;
+        if (g->stepped)
+            normalize_goroutine(s, g);
+    }
+    Fixed fixed;
+    memset(&fixed, 0, sizeof fixed); /* its bytes are compared */
+    fixed.now = vm->time.now;
+    fixed.bubble_time = vm->time.bubble_time;
+    fixed.output = vm->stepping.written;
+    fixed.goroutines = vm->sched.all.len;
+    fixed.tracking = vm->tracking;
+    fixed.main_ended = vm->main_ended;
+    s->whole = whole;
     if (order) {
         vec_clear(order);
         for (u32 i = 0; i < vm->sched.all.len; i++)
             vec_push(order, vm->sched.all.data[i]->id);
     }
-    if (!take_in_place(s, &head))
-        take_moving(s, &head, order);
-    normalize_accesses(s, &log->own);
-    normalize_sets(s);
-    head.own = log->own.len;
-    head.sets = log->sets.words.len;
-    u8 *bytes = s->buffers[s->current].data;
-    memcpy(bytes, &head, sizeof head);
-    s->buffers[s->current].len = (u32)(sizeof head + head.objects);
-    add(s, vm->globals, head.globals);
-    u32 tail = s->buffers[s->current].len;
-    add_goroutines(s);
-    add(s, log->own.data, 8ull * head.own);
-    add(s, log->sets.words.data, 8ull * head.sets);
-    u64 len = s->buffers[s->current].len,
-        hash = head.sum + hash_pair((u64)(head.now ^ head.bubble_time), head.output) +
-               head.main_ended + ((u64)head.own << 32 | head.goroutines);
-    for (u64 i = tail; i < len; i += 8)
-        hash += word_hash(~i, *(const u64 *)(bytes + i));
-    CHECK(len == sizeof head + head.objects + head.globals +
-                     8ull * (head.goroutines + head.own + head.sets));
-    return (Snapshot){bytes, len, hash_u64(hash)};
+    if (!take_in_place(s, &fixed, order)) {
+        s->in_place = s->compared = false;
+        take_moving(s, &fixed, order);
+    }
+    return (Snapshot){s->parts.data, s->parts.len};
 }
 
-/* Everything moves once more, from the state that the bytes give. */
-static void check_canonical(Snapshotter *s, const Snapshot *taken)
+/* Copies the parts, with their bytes, into lists of `to`. base: the parts that those which are
+ * `same` are taken from; NULL: they are left. */
+static Snapshot copy_parts(Snapshotter *to, const Snapshot *taken, const Snapshot *base)
+{
+    u64 bytes = 0;
+    vec_clear(&to->checked);
+    for (u32 i = 0; i < taken->count; i++) {
+        u32 same = taken->parts[i].same;
+        vec_push(&to->checked, same && base ? base->parts[same - 1] : taken->parts[i]);
+        bytes += to->checked.data[i].len;
+    }
+    vec_clear(&to->checked_bytes);
+    vec_reserve(&to->checked_bytes, bytes);
+    for (u32 i = 0; i < taken->count; i++) {
+        StatePart *part = &to->checked.data[i];
+        if (part->same)
+            continue;
+        const u8 *from = part->bytes;
+        part->bytes = (u8 *)to->checked_bytes.data + to->checked_bytes.len;
+        memcpy(to->checked_bytes.data + to->checked_bytes.len, from, part->len);
+        to->checked_bytes.len += part->len;
+    }
+    return (Snapshot){to->checked.data, taken->count};
+}
+
+/* Everything moves once more, from the state that the parts give. */
+static Snapshot check_canonical(Snapshotter *s, const Snapshot *taken)
 {
     if (!s->twin)
         s->twin = snapshot_new(s->vm);
-    snapshot_restore(s->twin, taken->bytes);
+    Snapshot base = {NULL, 0}, whole = copy_parts(s, taken, NULL);
+    if (s->base) {
+        snapshot_restore(s->twin, s->base);
+        s->twin->base = NULL;
+        base = take(s->twin, NULL, true);
+    }
+    whole = copy_parts(s->twin, &whole, &base);
+    snapshot_restore(s->twin, snapshot_image(s->twin, &whole));
     s->twin->base = NULL;
-    Snapshot again = take(s->twin, NULL);
-    CHECK(again.len == taken->len && !memcmp(again.bytes, taken->bytes, taken->len));
-    CHECK(again.hash == taken->hash);
+    Snapshot again = take(s->twin, NULL, true);
+    CHECK(again.count == whole.count);
+    for (u32 i = 0; i < again.count; i++)
+        CHECK(again.parts[i].len == whole.parts[i].len &&
+              !memcmp(again.parts[i].bytes, whole.parts[i].bytes, whole.parts[i].len));
     s->base = NULL; /* the region holds what the twin has restored */
+    s->still = s->compared = false;
+    return whole;
 }
 
-Snapshot snapshot_take(Snapshotter *s, U32List *order)
+Snapshot snapshot_take(Snapshotter *s, U32List *order, bool whole)
 {
     CHECK(!s->vm->sched.runnable && s->vm->stepping.pause);
     enum { CHECKED = 4 }; /* one of 4: the others test region_reload */
-    Snapshot taken = take(s, order);
-    if (CHECKING && taken.hash % CHECKED == 0)
-        check_canonical(s, &taken);
-    return taken;
+    Snapshot taken = take(s, order, whole);
+    return CHECKING && s->takes++ % CHECKED == 0 ? check_canonical(s, &taken) : taken;
 }
 
 /* ---- restoring ---- */
@@ -527,44 +737,83 @@ static void restore_queues(VM *vm)
     }
 }
 
-void snapshot_restore(Snapshotter *s, const u8 *bytes)
+static void restore_fixed(VM *vm, const Fixed *fixed)
 {
-    VM *vm = s->vm;
-    Head head;
-    memcpy(&head, bytes, sizeof head);
-    bool same_layout =
-        s->base && head.layout == s->base_head.layout && head.objects == s->base_head.objects;
-    s->base = bytes;
-    s->base_head = head;
-    bytes += sizeof head;
-    (same_layout ? region_reload : region_load)(s->region, bytes, head.objects);
-    bytes += head.objects;
-    memcpy(vm->globals, bytes, head.globals);
-    bytes += head.globals;
-    vec_reserve(&s->goroutines, head.goroutines + 8);
-    vm->sched.all.data = s->goroutines.data; /* should it become too short, it goes to the region */
-    vm->sched.all.cap = head.goroutines + 8;
-    vm->sched.all.len = head.goroutines;
-    if (head.goroutines)
-        memcpy(vm->sched.all.data, bytes, 8ull * head.goroutines);
-    bytes += 8ull * head.goroutines;
-    restore_list(&vm->stepping.log->own, &bytes, head.own);
-    restore_list(&vm->stepping.log->sets.words, &bytes, head.sets);
-    vm->tracking = vm->concurrent = head.tracking;
-    vm->main_ended = head.main_ended;
-    vm->time.now = head.now;
-    vm->stepping.written = head.output;
-    vm->time.timers = (struct Timers *)head.timers;
-    vm->time.bubble = (void *)head.bubble;
-    vm->time.bubble_time = head.bubble_time;
-    vm->sched.next_gid = head.goroutines + 2;
+    vm->tracking = vm->concurrent = fixed->tracking;
+    vm->main_ended = fixed->main_ended;
+    vm->time.now = fixed->now;
+    vm->stepping.written = fixed->output;
+    vm->time.timers = (struct Timers *)fixed->timers;
+    vm->time.bubble = (void *)fixed->bubble;
+    vm->time.bubble_time = fixed->bubble_time;
+    vm->sched.next_gid = fixed->goroutines + 2;
     vm->sched.head = vm->sched.tail = NULL;
     vm->sched.runnable = 0;
     vm->sched.dead.data = NULL;
     vm->sched.dead.len = vm->sched.dead.cap = 0;
     vm->map_seed = (Rng){0};
     vm->outcome = (Outcome){0};
+}
+
+static void restore_lists(Snapshotter *s, const u8 *goroutines)
+{
+    VM *vm = s->vm;
+    const Head *head = &s->base_head;
+    u32 count = head->fixed.goroutines;
+    vec_reserve(&s->goroutines, count + 8);
+    vm->sched.all.data = s->goroutines.data; /* should it become too short, it goes to the region */
+    vm->sched.all.cap = count + 8;
+    vm->sched.all.len = count;
+    if (count)
+        memcpy(vm->sched.all.data, goroutines, 8ull * count);
+    goroutines += 8ull * count;
+    restore_list(&vm->stepping.log->own, &goroutines, head->own);
+    restore_list(&vm->stepping.log->sets.words, &goroutines, head->fixed.sets);
+    restore_fixed(vm, &head->fixed);
     restore_queues(vm);
+    s->compared = s->still = false;
     if (CHECKING)
         vm_check(vm);
+}
+
+void snapshot_restore(Snapshotter *s, const u8 *image)
+{
+    VM *vm = s->vm;
+    Head head;
+    memcpy(&head, image, sizeof head);
+    bool same_layout =
+        s->base && head.layout == s->base_head.layout && head.objects == s->base_head.objects;
+    s->base = image;
+    s->base_head = head;
+    image += sizeof head;
+    memcpy(vm->globals, image, head.globals);
+    image += head.globals;
+    (same_layout ? region_reload : region_load)(s->region, image, head.objects);
+    restore_lists(s, image + head.objects);
+}
+
+static void put_back(void *to, const u8 *from, Changed changed)
+{
+    if (changed.low < changed.high)
+        memcpy((u8 *)to + changed.low, from + changed.low, changed.high - changed.low);
+}
+
+void snapshot_restore_again(Snapshotter *s, const u8 *image)
+{
+    const Head *head = &s->base_head;
+    if (s->base != image || !s->compared) {
+        snapshot_restore(s, image);
+        return;
+    }
+    CHECK(s->region->used == head->objects);
+    const u8 *globals = image + sizeof *head, *objects = globals + head->globals;
+    put_back(s->vm->globals, globals, s->changes.globals);
+    put_back(s->region->base, objects, s->changes.numbered);
+    const Chunk *chunks = snapshot_base_chunks(s);
+    for (u32 i = 0; i < head->chunks; i++)
+        if (s->fates.data[i] != CHUNK_SAME)
+            memcpy(s->region->base + chunks[i].from, objects + chunks[i].from, chunks[i].bytes);
+    CHECK(!memcmp(s->vm->globals, globals, head->globals) &&
+          !memcmp(s->region->base, objects, head->objects));
+    restore_lists(s, objects + head->objects);
 }

@@ -1,10 +1,11 @@
-/* Snapshots: the state of a program between two steps as canonical bytes. Two states that differ
- * only in addresses, in the order or numbers of interchangeable goroutines, in dead registers, or
- * in a past that has no influence, have the same bytes (spec/check.md). A state can be restored
- * from its bytes. The memory of the machine must be a region. */
+/* Snapshots: the state of a program between two steps as canonical bytes, in parts. Two states that
+ * differ only in addresses, in the order or numbers of interchangeable goroutines, in dead
+ * registers, or in a past that has no influence, have the same bytes (spec/check.md). A state can
+ * be restored from its bytes. The memory of the machine must be a region. */
 #ifndef VM_SNAPSHOT_H
 #define VM_SNAPSHOT_H
 
+#include "base/buf.h"
 #include "base/vec.h"
 #include "vm/access_log.h"
 #include "vm/vm.h"
@@ -18,20 +19,40 @@ Snapshotter *snapshot_new(VM *vm);
 /* Frees it; the bytes of its snapshots go with it. */
 void snapshot_free(Snapshotter *s);
 
+/* A piece of a state. Most steps change few parts, and what one goroutine has is in parts of its
+ * own that do not depend on what others have, nor on its place among them. */
+typedef struct StatePart {
+    const u8 *bytes; /* not if `same` */
+    u32 len;
+    u32 same; /* index + 1 of the part of the restored state that has the same bytes; 0: it may be a
+                 new one */
+} StatePart;
+
 typedef struct Snapshot {
-    const u8 *bytes;
-    u64 len, hash;
+    const StatePart *parts;
+    u32 count;
 } Snapshot;
 
-/* Turns the machine's state into its canonical bytes, which are valid until the second-next call.
- * No goroutine runs and the run queue is empty. Afterwards only snapshot_restore may be called.
- * order, if not NULL, gets the old number of each goroutine of the new state, in order of the new
- * numbers. The bytes are canonical: a snapshot of the state that is restored from them has the same
- * bytes. */
-Snapshot snapshot_take(Snapshotter *s, U32List *order);
-/* Puts the machine into the state of these bytes. They must stay where they are until the next call
- * of snapshot_take has returned, which compares the new state with them: most steps change little.
+/* Turns the machine's state into its canonical parts, which are valid until the next call of
+ * snapshot_restore or snapshot_take. No goroutine runs and the run queue is empty. Afterwards only
+ * snapshot_restore may be called. order, if not NULL, gets the old number of each goroutine of the
+ * new state, in order of the new numbers. whole: all parts are given, none is said to be the same.
+ * The parts are canonical: a snapshot of the state that is restored from them has the same parts.
  */
-void snapshot_restore(Snapshotter *s, const u8 *bytes);
+Snapshot snapshot_take(Snapshotter *s, U32List *order, bool whole);
+/* Puts parts together, of which none is `same`: replaces the contents of *out by an image of the
+ * state, for snapshot_restore. */
+void snapshot_join(Snapshotter *s, const StatePart *parts, u32 count, Buf *out);
+/* Makes *out an image of the snapshot that was just taken, unless objects have moved or goroutines
+ * have changed places; then false. */
+bool snapshot_copy(const Snapshotter *s, Buf *out);
+/* As snapshot_join, of a `whole` snapshot; the image is valid until the second-next call. */
+const u8 *snapshot_image(Snapshotter *s, const Snapshot *whole);
+/* Puts the machine into the state of an image. It must stay where it is until the next call of
+ * snapshot_take has returned, which compares the new state with it: most steps change little. */
+void snapshot_restore(Snapshotter *s, const u8 *image);
+/* The same, of an image that has not changed since it was restored: should it be the last one that
+ * was, only what has changed in the machine is put back. */
+void snapshot_restore_again(Snapshotter *s, const u8 *image);
 
 #endif

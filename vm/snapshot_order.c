@@ -7,9 +7,9 @@
 static u64 place_of(const Snapshotter *s, const RegionHeader *header)
 {
     u64 from = (u64)((const u8 *)header - s->region->base);
-    return !s->in_place                   ? header->forward
-           : from < s->base_head.numbered ? from / REGION_GRANULE + 1
-                                          : 0;
+    return !s->in_place                         ? header->forward
+           : from < s->base_head.fixed.numbered ? from / REGION_GRANULE + 1
+                                                : 0;
 }
 
 /* Code and types have other addresses each time gol runs: what looks like one of their addresses,

@@ -175,11 +175,11 @@ static void settle(Guide *g)
 {
     U32List order = {0};
     sort_timers(g);
-    Snapshot state = snapshot_take(g->m->snapshotter, &order);
+    Snapshot state = snapshot_take(g->m->snapshotter, &order, true);
     VEC(u32) names = {0};
     for (u32 i = 0; i < order.len; i++)
         vec_push(&names, g->name_of.data[order.data[i]]);
-    snapshot_restore(g->m->snapshotter, state.bytes);
+    snapshot_restore(g->m->snapshotter, snapshot_image(g->m->snapshotter, &state));
     CHECK(order.len == g->m->vm->sched.all.len);
     for (u32 i = 0; i < order.len; i++)
         set_name(g, g->m->vm->sched.all.data[i]->id, names.data[i]);

@@ -37,6 +37,7 @@ typedef struct Search {
     U32List order;  /* scratch */
     Buf state;      /* bytes of the state that the next move begins in, */
     u64 loaded;     /* its number + 1 */
+    u64 held;       /* that of the state that the machine holds; 0: another one */
     Map suspicions; /* key -> times examined, or SETTLED */
     u32 deepest;
     bool strict; /* Dones and Unlocks have not been taken to commute */
@@ -91,6 +92,7 @@ static void look_at(Check *check, const Suspicion *suspicion)
     u64 *tries = map_put(&s->suspicions, suspicion->key);
     if (*tries >= TRIES || check_all_late(check))
         return;
+    s->held = 0;
     const Execution *run = path_execute(s->m, check->executor, &s->path, suspicion->park);
     check->schedules++;
     check->executions++;
@@ -144,13 +146,18 @@ static void suspect_at_end(Search *s)
 static void load(Search *s, const Level *level)
 {
     CHECK(!level->bytes || !s->loaded); /* --compact */
+    Snapshotter *snapshotter = s->m->snapshotter;
+    if (s->held == level->state + 1)
+        return;
+    s->held = level->state + 1;
     if (level->bytes)
-        snapshot_restore(s->m->snapshotter, level->bytes);
+        snapshot_restore(snapshotter, level->bytes);
+    else if (s->loaded == level->state + 1)
+        snapshot_restore_again(snapshotter, (const u8 *)s->state.data);
     else {
-        if (s->loaded != level->state + 1)
-            store_get(s->store, level->state, &s->state);
+        store_get(s->store, snapshotter, level->state, &s->state);
         s->loaded = level->state + 1;
-        snapshot_restore(s->m->snapshotter, (const u8 *)s->state.data);
+        snapshot_restore(snapshotter, (const u8 *)s->state.data);
     }
 }
 
@@ -315,6 +322,7 @@ static void record_rounds(Check *check, const Path *to, const Path *round, Sched
     append(&path, to);
     for (u32 i = 0; i < ROUNDS; i++)
         append(&path, round);
+    s->held = 0;
     schedule_copy(out, &path_execute(s->m, check->executor, &path, PARK_AT_END)->schedule);
     path_free(&path);
 }
@@ -422,6 +430,16 @@ static Component *component_here(Search *s)
     return &vec_last(&s->levels).component;
 }
 
+/* Makes s->state the image of a state that was just taken and is in the store under that number. */
+static void join_state(Search *s, const Snapshot *state, u32 id)
+{
+    Snapshotter *snapshotter = s->m->snapshotter;
+    if (store_is_compact(s->store))
+        snapshot_join(snapshotter, state->parts, state->count, &s->state);
+    else
+        store_get(s->store, snapshotter, id, &s->state);
+}
+
 /* Makes a move of the top level. True: it led to a new state, which is the top level now. */
 static bool make_move(Check *check, Move move)
 {
@@ -434,6 +452,7 @@ static bool make_move(Check *check, Move move)
     if (check->graph)
         describe_move(m->vm, move, &what);
     fair_begin_move(s->fair, m->vm);
+    s->held = 0;
     bool valid = machine_move(m, move), fresh = false;
     s->moves_made++;
     check->work += WORK_OF_MOVE + s->state.len / BYTES_PER_WORK +
@@ -454,8 +473,9 @@ static bool make_move(Check *check, Move move)
     }
     u32 id;
     fair_end_move(s->fair, m->vm);
-    Snapshot state = snapshot_take(m->snapshotter, &s->order);
-    fresh = store_put(s->store, &state, &id);
+    bool compact = check->bounds.compact;
+    Snapshot state = snapshot_take(m->snapshotter, &s->order, compact);
+    fresh = store_put(s->store, &state, from, &id);
     if (fresh || component_is_open(&s->components, id))
         fair_edge(s->fair, from, k, id, m, &s->order);
     else
@@ -463,14 +483,15 @@ static bool make_move(Check *check, Move move)
     if (!fresh)
         component_edge(&s->components, component_here(s), id);
     if (fresh) {
-        s->loaded = check->bounds.compact ? 0 : id + 1ull;
-        vec_clear(&s->state);
-        buf_add(&s->state, (const char *)state.bytes, state.len);
+        s->loaded = compact ? 0 : id + 1ull;
+        if (!snapshot_copy(m->snapshotter, &s->state))
+            join_state(s, &state, id);
     }
     look_at_all(check, m->suspicions.data, m->suspicions.len);
     pass_edge(check, from, id, &what, found);
     if (fresh) {
         snapshot_restore(m->snapshotter, (const u8 *)s->state.data);
+        s->held = id + 1ull;
         enter(check, id, (const u8 *)s->state.data, s->state.len);
     }
     return fresh;
@@ -522,11 +543,11 @@ static void start(Check *check, bool exact, const AccessLog *known)
     machine_begin(s->m);
     s->m->log.clocked = s->m->vm->stepping.clocked = known->clocked || s->m->vm->ask.ticks;
     u32 id;
-    Snapshot state = snapshot_take(s->m->snapshotter, NULL);
-    buf_add(&s->m->root, (const char *)state.bytes, state.len);
-    store_put(s->store, &state, &id);
+    Snapshot state = snapshot_take(s->m->snapshotter, NULL, true);
+    snapshot_join(s->m->snapshotter, state.parts, state.count, &s->m->root);
+    store_put(s->store, &state, 0, &id);
     snapshot_restore(s->m->snapshotter, (const u8 *)s->m->root.data);
-    enter(check, id, (const u8 *)s->m->root.data, state.len);
+    enter(check, id, (const u8 *)s->m->root.data, s->m->root.len);
 }
 
 static void begin(Check *check)

@@ -82,10 +82,13 @@ Store *store_new(bool compact);
 /* Frees it with all states. */
 void store_free(Store *store);
 /* Adds the state unless it is there. True: it was new. *id: its number; states are numbered from 0
- * in the order in which they are added. */
-bool store_put(Store *store, const Snapshot *state, u32 *id);
-/* Replaces the contents of *out by the bytes of a state. Not with `compact`. */
-void store_get(Store *store, u32 id, Buf *out);
+ * in the order in which they are added. base: the number of the state that the snapshotter has
+ * restored; not used of `whole` snapshots. */
+bool store_put(Store *store, const Snapshot *state, u32 base, u32 *id);
+/* Replaces the contents of *out by the image of a state. Not with `compact`. */
+void store_get(Store *store, Snapshotter *snapshotter, u32 id, Buf *out);
+/* Whether it was made so. */
+bool store_is_compact(const Store *store);
 /* How many states it has. */
 u64 store_count(const Store *store);
 /* Bytes of memory that it takes. */

@@ -1,11 +1,10 @@
-/* The set of states that have been visited: their bytes are cut into blocks, and each different
- * block is stored once. A state and its successors have most blocks in common. */
+/* The set of states that have been visited. Each different part (vm/snapshot.h) is stored once, and
+ * a state is the list of the numbers of its parts. A state and its successors have most parts in
+ * common. */
 #include <string.h>
 #include <xxhash.h>
 
 #include "explore/states/states.h"
-
-enum { BLOCK = 256 };
 
 /* A slot of a hash table with open addressing. tag: the upper half of the hash; at: index of the
  * entry + 1, 0 for a free slot. */
@@ -18,22 +17,28 @@ typedef struct Table {
     u64 mask, count;
 } Table;
 
+/* Byte strings, one after the other, by number. */
+typedef struct Strings {
+    u8 *bytes;
+    u64 len, cap;
+    VEC(u64) starts;
+} Strings;
+
 struct Store {
     bool compact;
-    Table blocks, states;
-    VEC(u8 *) pages; /* each of PAGE_BLOCKS blocks */
+    Table parts, states;
+    Strings part_bytes;
+    Strings records; /* of a state: the numbers of its parts, 7 bits a byte, the lowest first */
     u64 *hashes;     /* compact: a table with open addressing, 0 for a free slot */
     u32 *numbers;    /* compact: numbers of the states with these hashes */
     u64 hash_mask, count;
-    VEC(u64) starts; /* by number of the state: index of its record in `records` */
-    u32 *records;    /* of a state: its length in bytes, its hash, the numbers of its blocks */
-    u64 record_len, record_cap;
-    u32 block_count;
-    u32 near;  /* the state read or added last: a new one has most blocks in common with it */
-    u64 bytes; /* of memory that it takes, without `starts` */
+    u32 base; /* number of the state whose parts these are, + 1: */
+    U32List base_parts;
+    U32List ids;         /* scratch: the parts of a state, */
+    VEC(u8) record;      /* and its record */
+    VEC(StatePart) list; /* scratch */
+    u64 bytes;           /* of the tables */
 };
-
-enum { PAGE_BLOCKS = 4096 };
 
 Store *store_new(bool compact)
 {
@@ -42,23 +47,71 @@ Store *store_new(bool compact)
     return store;
 }
 
+/* ---- strings ---- */
+
+static const u8 *string_at(const Strings *strings, u32 i, u64 *len)
+{
+    CHECK(i < strings->starts.len);
+    u64 start = strings->starts.data[i];
+    *len = (i + 1 < strings->starts.len ? strings->starts.data[i + 1] : strings->len) - start;
+    return strings->bytes + start;
+}
+
+static bool string_is(const Strings *strings, u32 i, const u8 *bytes, u64 len)
+{
+    u64 known;
+    const u8 *at = string_at(strings, i, &known);
+    return known == len && !memcmp(at, bytes, len);
+}
+
+static u64 string_hash(const Strings *strings, u32 i)
+{
+    u64 len;
+    const u8 *at = string_at(strings, i, &len);
+    return XXH3_64bits(at, len);
+}
+
+static void string_add(Strings *strings, const u8 *bytes, u64 len)
+{
+    if (strings->len + len > strings->cap) {
+        u64 cap = strings->cap ? strings->cap + strings->cap / 2 : 1 << 16;
+        strings->cap = cap < strings->len + len ? strings->len + len : cap;
+        strings->bytes = xrealloc(strings->bytes, strings->cap);
+    }
+    memcpy(strings->bytes + strings->len, bytes, len);
+    vec_push(&strings->starts, strings->len);
+    strings->len += len;
+}
+
+static u64 strings_memory(const Strings *strings)
+{
+    return strings->cap + (u64)strings->starts.cap * sizeof *strings->starts.data;
+}
+
+static void strings_free(Strings *strings)
+{
+    free(strings->bytes);
+    vec_free(&strings->starts);
+}
+
 void store_free(Store *store)
 {
-    for (u32 i = 0; i < store->pages.len; i++)
-        free(store->pages.data[i]);
-    vec_free(&store->pages);
-    vec_free(&store->starts);
-    free(store->blocks.slots);
+    strings_free(&store->part_bytes);
+    strings_free(&store->records);
+    free(store->parts.slots);
     free(store->states.slots);
     free(store->hashes);
     free(store->numbers);
-    free(store->records);
+    vec_free(&store->base_parts);
+    vec_free(&store->ids);
+    vec_free(&store->record);
+    vec_free(&store->list);
     free(store);
 }
 
 /* ---- tables ---- */
 
-static void table_grow(Store *store, Table *table, u64 (*hash)(const Store *, u32))
+static void table_grow(Store *store, Table *table, const Strings *strings)
 {
     u64 old = table->slots ? table->mask + 1 : 0, size = old ? 2 * old : 4096;
     Slot *slots = xcalloc(size, sizeof *slots);
@@ -66,7 +119,7 @@ static void table_grow(Store *store, Table *table, u64 (*hash)(const Store *, u3
         Slot slot = table->slots[i];
         if (!slot.at)
             continue;
-        u64 to = hash(store, slot.at - 1) & (size - 1);
+        u64 to = string_hash(strings, slot.at - 1) & (size - 1);
         while (slots[to].at)
             to = (to + 1) & (size - 1);
         slots[to] = slot;
@@ -77,161 +130,77 @@ static void table_grow(Store *store, Table *table, u64 (*hash)(const Store *, u3
     store->bytes += (size - old) * sizeof *slots;
 }
 
-static bool table_full(const Table *table)
+/* Adds the string to the table if it is new (true); *number: its number. */
+static bool table_put(Store *store, Table *table, Strings *strings, const u8 *bytes, u64 len,
+                      u32 *number)
 {
-    return !table->slots || table->count * 4 >= (table->mask + 1) * 3;
-}
-
-/* ---- blocks ---- */
-
-static u8 *block_at(const Store *store, u32 i)
-{
-    return store->pages.data[i / PAGE_BLOCKS] + (u64)(i % PAGE_BLOCKS) * BLOCK;
-}
-
-static u64 block_hash(const Store *store, u32 i)
-{
-    return XXH3_64bits(block_at(store, i), BLOCK);
-}
-
-static u32 add_block(Store *store, const u8 *bytes)
-{
-    if (store->block_count == store->pages.len * PAGE_BLOCKS) {
-        vec_push(&store->pages, xmalloc((u64)PAGE_BLOCKS * BLOCK));
-        store->bytes += (u64)PAGE_BLOCKS * BLOCK;
-    }
-    memcpy(block_at(store, store->block_count), bytes, BLOCK);
-    return store->block_count++;
-}
-
-/* Adds the block if it is new; returns its number. */
-static u32 intern(Store *store, const u8 *bytes)
-{
-    Table *table = &store->blocks;
-    if (table_full(table))
-        table_grow(store, table, block_hash);
-    u64 hash = XXH3_64bits(bytes, BLOCK);
-    u64 at = hash & table->mask;
+    if (!table->slots || table->count * 4 >= (table->mask + 1) * 3)
+        table_grow(store, table, strings);
+    u64 hash = XXH3_64bits(bytes, len), at = hash & table->mask;
     for (; table->slots[at].at; at = (at + 1) & table->mask) {
         Slot slot = table->slots[at];
-        CHECK(slot.at <= store->block_count);
-        if (slot.tag == (u32)(hash >> 32) && !memcmp(block_at(store, slot.at - 1), bytes, BLOCK))
-            return slot.at - 1;
+        *number = slot.at - 1;
+        if (slot.tag == (u32)(hash >> 32) && string_is(strings, *number, bytes, len))
+            return false;
     }
-    u32 block = add_block(store, bytes);
-    table->slots[at] = (Slot){(u32)(hash >> 32), block + 1};
+    *number = strings->starts.len;
+    string_add(strings, bytes, len);
+    table->slots[at] = (Slot){(u32)(hash >> 32), *number + 1};
     table->count++;
-    CHECK(table->count == store->block_count && table->count <= table->mask);
-    return block;
+    CHECK(table->count == strings->starts.len && table->count <= table->mask);
+    return true;
 }
 
 /* ---- states ---- */
 
-/* A state's record begins with its length and its hash. */
-enum { RECORD_HEAD = 3 };
-
-static const u32 *record_of(const Store *store, u32 state)
+/* Reads the numbers of a state's parts. */
+static void parts_of(const Store *store, u32 state, U32List *out)
 {
-    CHECK(state < store->starts.len && store->starts.data[state] < store->record_len);
-    return store->records + store->starts.data[state];
-}
-
-static u64 state_hash(const Store *store, u32 state)
-{
-    const u32 *record = record_of(store, state);
-    return (u64)record[2] << 32 | record[1];
-}
-
-static u32 blocks_in(u64 len)
-{
-    return (u32)((len + BLOCK - 1) / BLOCK);
-}
-
-static u64 block_bytes(u64 len, u32 i)
-{
-    u64 left = len - (u64)i * BLOCK;
-    return left < BLOCK ? left : BLOCK;
-}
-
-static bool state_is(const Store *store, u32 state, const u8 *bytes, u64 len)
-{
-    const u32 *record = record_of(store, state);
-    if (record[0] != len)
-        return false;
-    for (u32 i = 0; i < blocks_in(len); i++)
-        if (memcmp(block_at(store, record[RECORD_HEAD + i]), bytes + (u64)i * BLOCK,
-                   block_bytes(len, i)))
-            return false;
-    return true;
-}
-
-static void reserve_record(Store *store, u64 words)
-{
-    if (store->record_len + words <= store->record_cap)
-        return;
-    u64 cap = store->record_cap ? store->record_cap * 3 / 2 : 1 << 16;
-    while (cap < store->record_len + words)
-        cap *= 2;
-    store->records = xrealloc(store->records, cap * sizeof *store->records);
-    store->bytes += (cap - store->record_cap) * sizeof *store->records;
-    store->record_cap = cap;
-}
-
-/* Whether the i-th block of the state `near` has these bytes; *found: its number. */
-static bool block_near(const Store *store, u32 i, const u8 *block, u32 *found)
-{
-    if (!store->starts.len)
-        return false;
-    const u32 *record = record_of(store, store->near);
-    if (i >= blocks_in(record[0]))
-        return false;
-    *found = record[RECORD_HEAD + i];
-    return !memcmp(block_at(store, *found), block, BLOCK);
-}
-
-static u32 add_state(Store *store, const u8 *bytes, u64 len, u64 hash)
-{
-    u32 n = blocks_in(len);
-    reserve_record(store, RECORD_HEAD + n);
-    u32 *record = store->records + store->record_len;
-    record[0] = (u32)len;
-    record[1] = (u32)hash;
-    record[2] = (u32)(hash >> 32);
-    for (u32 i = 0; i < n; i++) {
-        u8 last[BLOCK];
-        const u8 *block = bytes + (u64)i * BLOCK;
-        if (block_bytes(len, i) < BLOCK) {
-            memset(last, 0, sizeof last);
-            memcpy(last, block, block_bytes(len, i));
-            block = last;
-        }
-        if (!block_near(store, i, block, &record[RECORD_HEAD + i]))
-            record[RECORD_HEAD + i] = intern(store, block);
+    u64 len;
+    const u8 *at = string_at(&store->records, state, &len), *end = at + len;
+    vec_clear(out);
+    while (at < end) {
+        u32 part = 0;
+        u32 shift = 0;
+        for (; *at & 0x80; at++, shift += 7)
+            part |= (u32)(*at & 0x7f) << shift;
+        vec_push(out, part | (u32)*at++ << shift);
     }
-    vec_push(&store->starts, store->record_len);
-    store->record_len += RECORD_HEAD + n;
-    CHECK(store->record_len <= store->record_cap);
-    return store->near = store->starts.len - 1;
 }
 
-static bool put_exact(Store *store, const u8 *bytes, u64 len, u64 hash, u32 *id)
+static void add_number(Store *store, u32 number)
 {
-    Table *table = &store->states;
-    if (table_full(table))
-        table_grow(store, table, state_hash);
-    u64 at = hash & table->mask;
-    for (; table->slots[at].at; at = (at + 1) & table->mask) {
-        Slot slot = table->slots[at];
-        *id = slot.at - 1;
-        if (slot.tag != (u32)(hash >> 32) || !state_is(store, *id, bytes, len))
-            continue;
-        CHECK(state_hash(store, *id) == hash); /* the same bytes have the same hash */
-        return false;
+    for (; number >= 0x80; number >>= 7)
+        vec_push(&store->record, (u8)(number | 0x80));
+    vec_push(&store->record, (u8)number);
+}
+
+/* The restored state is the one of that number. */
+static void set_base(Store *store, u32 state)
+{
+    if (store->base != state + 1)
+        parts_of(store, state, &store->base_parts);
+    store->base = state + 1;
+}
+
+static bool put_exact(Store *store, const Snapshot *state, u32 base, u32 *id)
+{
+    if (store->count)
+        set_base(store, base);
+    vec_clear(&store->ids);
+    vec_clear(&store->record);
+    for (u32 i = 0; i < state->count; i++) {
+        const StatePart *part = &state->parts[i];
+        u32 number;
+        CHECK(part->same <= store->base_parts.len);
+        if (part->same)
+            number = store->base_parts.data[part->same - 1];
+        else
+            table_put(store, &store->parts, &store->part_bytes, part->bytes, part->len, &number);
+        add_number(store, number);
     }
-    *id = add_state(store, bytes, len, hash);
-    table->slots[at] = (Slot){(u32)(hash >> 32), *id + 1};
-    table->count++;
-    return true;
+    return table_put(store, &store->states, &store->records, store->record.data, store->record.len,
+                     id);
 }
 
 static void grow_hashes(Store *store)
@@ -257,11 +226,18 @@ static void grow_hashes(Store *store)
     store->bytes += (size - old) * (sizeof *hashes + sizeof *numbers);
 }
 
+static u64 hash_of(const Snapshot *state)
+{
+    u64 hash = 0;
+    for (u32 i = 0; i < state->count; i++)
+        hash = hash_pair(hash, XXH3_64bits(state->parts[i].bytes, state->parts[i].len));
+    return hash + !hash;
+}
+
 static bool put_compact(Store *store, u64 hash, u32 *id)
 {
     if (!store->hashes || store->count * 4 >= (store->hash_mask + 1) * 3)
         grow_hashes(store);
-    hash += !hash;
     u64 at = hash & store->hash_mask;
     while (store->hashes[at] && store->hashes[at] != hash)
         at = (at + 1) & store->hash_mask;
@@ -273,26 +249,31 @@ static bool put_compact(Store *store, u64 hash, u32 *id)
     return fresh;
 }
 
-bool store_put(Store *store, const Snapshot *state, u32 *id)
+bool store_put(Store *store, const Snapshot *state, u32 base, u32 *id)
 {
-    bool fresh = store->compact ? put_compact(store, state->hash, id)
-                                : put_exact(store, state->bytes, state->len, state->hash, id);
+    bool fresh =
+        store->compact ? put_compact(store, hash_of(state), id) : put_exact(store, state, base, id);
     CHECK(!fresh || *id == store->count);
     store->count += fresh;
     CHECK(*id < store->count);
     return fresh;
 }
 
-void store_get(Store *store, u32 id, Buf *out)
+void store_get(Store *store, Snapshotter *snapshotter, u32 id, Buf *out)
 {
-    store->near = id;
-    const u32 *record = record_of(store, id);
-    u64 len = record[0];
-    vec_reserve(out, len);
-    for (u32 i = 0; i < blocks_in(len); i++)
-        memcpy(out->data + (u64)i * BLOCK, block_at(store, record[RECORD_HEAD + i]),
-               block_bytes(len, i));
-    out->len = (u32)len;
+    parts_of(store, id, &store->ids);
+    vec_clear(&store->list);
+    for (u32 i = 0; i < store->ids.len; i++) {
+        u64 len;
+        const u8 *bytes = string_at(&store->part_bytes, store->ids.data[i], &len);
+        vec_push(&store->list, (StatePart){bytes, (u32)len, 0});
+    }
+    snapshot_join(snapshotter, store->list.data, store->list.len, out);
+}
+
+bool store_is_compact(const Store *store)
+{
+    return store->compact;
 }
 
 u64 store_count(const Store *store)
@@ -302,5 +283,5 @@ u64 store_count(const Store *store)
 
 u64 store_memory(const Store *store)
 {
-    return store->bytes + (u64)store->starts.cap * sizeof *store->starts.data;
+    return store->bytes + strings_memory(&store->part_bytes) + strings_memory(&store->records);
 }
