@@ -103,8 +103,8 @@ static u64 unnamed_number(VM *vm, const void *addr)
 u64 unsafe_number(VM *vm, const void *addr)
 {
     u64 *header;
-    if (!addr)
-        return 0;
+    if (mem_is_nil((u64)addr)) /* or made of such a number */
+        return (u64)addr;
     Loc loc = heap_find(vm, addr, &header);
     if (loc.object == HEAP_ADDRESS || loc_is_unnamed(loc))
         return unnamed_number(vm, addr);

@@ -6,8 +6,8 @@
 
 #include "vm/vm.h"
 
-/* The number that stands for addr; 0 for NULL. From now on unsafe_pointer knows its object, which
- * lives until the run ends. */
+/* The number that stands for addr; addr itself if using it is a nil dereference. From now on
+ * unsafe_pointer knows its object, which lives until the run ends. */
 u64 unsafe_number(VM *vm, const void *addr);
 /* Sets *addr to what the number stands for: an address in an object whose number was asked for, in
  * a package-level variable, or the number itself if it is an address (from the Data of a

@@ -70,7 +70,8 @@ bool dyn_is_nil(VM *vm, G *g, Dyn v);
 /* The address in a pointer-shaped value or slice. */
 void *dyn_ref(VM *vm, G *g, Dyn v);
 /* A number that identifies the object that a pointer-shaped value or a slice refers to, the same in
- * every run of a schedule. %p prints it. 0 for nil. */
+ * every run of a schedule; of a function the program counter of its entry. %p prints it. 0 for nil.
+ */
 u64 dyn_address(VM *vm, G *g, Dyn v);
 /* Compares as fmt orders map keys: < 0, 0, > 0 (stdlib/native/dyn_print.c). */
 int dyn_compare(VM *vm, G *g, Dyn a, Dyn b);

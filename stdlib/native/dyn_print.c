@@ -8,6 +8,8 @@
 u64 dyn_address(VM *vm, G *g, Dyn v)
 {
     const void *ref = dyn_ref(vm, g, v);
+    if (v.type->kind == RK_FUNC)
+        return ref == NULL ? 0 : ((u64)((const Closure *)ref)->fn->id + 1) << 32;
     return unsafe_number(vm, ref);
 }
 

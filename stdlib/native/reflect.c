@@ -98,13 +98,6 @@ NATIVE(ref)
     return NATIVE_DONE;
 }
 
-NATIVE(func_pc)
-{
-    const Closure *closure = dyn_ref(vm, g, slot_dyn(args));
-    args[0] = closure == NULL ? 0 : ((u64)closure->fn->id + 1) << 32;
-    return NATIVE_DONE;
-}
-
 NATIVE(place)
 {
     Dyn v = slot_dyn(args);
@@ -377,7 +370,6 @@ const NativeDef natives_reflect[] = {
     ROW("internal/value.MakeChan", make_chan, MAKE),
     ROW("internal/value.Value.Store", store, WRITE),
     ROW("internal/value.Value.Ref", ref, NONE),
-    ROW("internal/value.Value.PC", func_pc, NONE),
     ROW("internal/value.Value.Place", place, NONE),
     ROW("internal/value.Value.Cap", value_cap, READ),
     ROW("internal/value.Value.Slice", value_slice, READ),
