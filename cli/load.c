@@ -187,6 +187,12 @@ static const char *why_missing(PackageLoader *self, const char *path)
     return module_missing(&loaded->arena, &loaded->module, path);
 }
 
+static const char *canonical(PackageLoader *self, const char *path)
+{
+    Loaded *loaded = (Loaded *)((char *)self - offsetof(Loaded, loader));
+    return module_canonical(&loaded->arena, &loaded->module, path);
+}
+
 /* ---- source files ---- */
 
 static FileAst *parse_source(Loaded *loaded, SourceFile *source)
@@ -350,8 +356,8 @@ void load_begin(Loaded *loaded, const char *path, const Options *options)
                                .release = options->go_minor ? options->go_minor : NEWEST_GO};
     loaded->cover = options->out.cover || options->out.cover_profile;
     loaded->diags.sources = &loaded->sources;
-    loaded->loader =
-        (PackageLoader){load_package, load_rest, load_embedded, list_packages, why_missing};
+    loaded->loader = (PackageLoader){load_package,  load_rest,   load_embedded,
+                                     list_packages, why_missing, canonical};
     loaded->checker = check_new(
         &loaded->arena, &loaded->syms, &loaded->diags, &loaded->loader,
         (CheckOptions){.go_minor = loaded->go_minor,

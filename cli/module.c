@@ -131,12 +131,33 @@ static void add_workspace(Arena *arena, Module *module, const char *start)
     }
 }
 
+/* The folders "vendor" beside `start` and above it, as far as a folder of GOPATH reaches. */
+static void add_vendors(Arena *arena, Module *module, const char *start)
+{
+    for (u32 i = 0; i < module->gopath.len; i++) {
+        const char *root = arena_printf(arena, "%s/src", module->gopath.data[i]);
+        char *dir = arena_strndup(arena, start, strlen(start));
+        for (const char *rest; (rest = inside(dir, root)) && *rest; *strrchr(dir, '/') = '\0') {
+            const char *vendor = arena_printf(arena, "%s/vendor", dir);
+            if (is_folder(vendor))
+                avec_push(arena, &module->vendors, vendor);
+        }
+    }
+}
+
 Module module_find(Arena *arena, const char *program)
 {
     Module module = {0};
     char absolute[PATH_MAX];
+    const char *modules = go_setting(arena, "GO111MODULE");
+    module.no_modules = modules && !strcmp(modules, "off");
     if (!directory_of(program, absolute))
         return module;
+    if (module.no_modules) {
+        gopath_folders(arena, &module.gopath);
+        add_vendors(arena, &module, absolute);
+        return module;
+    }
     GoMod mod = {0};
     module.dir = read_above(arena, absolute, "go.mod", &mod);
     module.path = mod.path;
@@ -248,6 +269,39 @@ const char *module_dir(Arena *arena, const Module *module, const char *path)
     return found.dir;
 }
 
+/* The length of the path's first element from `at` on that is a major version, "/v2" or more; 0: it
+ * has none there. */
+static size_t version_length(const char *at)
+{
+    size_t digits = at[0] == '/' && at[1] == 'v' ? strspn(at + 2, "0123456789") : 0;
+    bool major = digits && at[2] != '0' && !(digits == 1 && at[2] == '1');
+    return major && (!at[2 + digits] || at[2 + digits] == '/') ? 2 + digits : 0;
+}
+
+/* Whether the module in `dir` says that its path is the first `len` bytes of `path`. */
+static bool says_it_is(Arena *arena, const char *dir, const char *path, size_t len)
+{
+    GoMod mod = {0};
+    return gomod_read(arena, dir, "go.mod", &mod) && mod.path && strlen(mod.path) == len &&
+           !memcmp(mod.path, path, len);
+}
+
+const char *module_canonical(Arena *arena, const Module *module, const char *path)
+{
+    if (!module->gopath.len || module_dir(arena, module, path))
+        return path;
+    for (const char *at = strchr(path, '/'); at; at = strchr(at + 1, '/')) {
+        size_t len = version_length(at);
+        if (!len)
+            continue;
+        const char *root = arena_strndup(arena, path, (size_t)(at - path));
+        const char *dir = module_dir(arena, module, root);
+        if (dir && says_it_is(arena, dir, path, (size_t)(at - path) + len))
+            return arena_printf(arena, "%s%s", root, at + len);
+    }
+    return path;
+}
+
 /* Of the modules that go.mod requires, the one that should have the package; NULL: none. */
 static const Required *provider(const Module *module, const char *path)
 {
@@ -274,6 +328,9 @@ const char *module_missing(Arena *arena, const Module *module, const char *path)
     for (u32 i = 0; i < module->mains.len; i++)
         if (module->mains.data[i].path && inside(path, module->mains.data[i].path))
             return NULL;
+    if (module->no_modules)
+        return external ? "it is in no folder of GOPATH, and GO111MODULE=off: no go.mod is read"
+                        : NULL;
     if (external && module->dir)
         return arena_printf(arena, "no module that go.mod requires has it: go get %s", path);
     return external ? "there is no go.mod that could say where it is: go mod init" : NULL;

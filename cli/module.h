@@ -23,14 +23,19 @@ typedef struct Module {
     RequiredList needed;   /* other modules, each in the version that is taken */
     FolderList vendors;    /* folders "vendor" */
     FolderList gopath;     /* without go.mod: the folders of GOPATH */
+    bool no_modules;       /* GO111MODULE=off: files go.mod and go.work mean nothing */
 } Module;
 
 /* Looks for go.mod beside the program and in the directories above it, and for a go.work that uses
- * this module (the environment variable GOWORK may name one, or be "off"). */
+ * this module (the environment variable GOWORK may name one, or be "off"). With GO111MODULE=off for
+ * folders "vendor" instead, beside the program and above it in GOPATH. */
 Module module_find(Arena *arena, const char *program);
 /* The directory of an import path: inside a main module, in a folder that replaces another module,
  * in a folder vendor, in the module cache, without go.mod in GOPATH; NULL if it is in none. */
 const char *module_dir(Arena *arena, const Module *module, const char *import_path);
+/* The import path that a package is known by: in GOPATH that of its folder, where "x/v2/y" may mean
+ * "x/y", if the go.mod in x says that it is module "x/v2"; else import_path. */
+const char *module_canonical(Arena *arena, const Module *module, const char *import_path);
 /* Why a package that a program imports is in none, and what helps; NULL: there is nothing to say.
  */
 const char *module_missing(Arena *arena, const Module *module, const char *import_path);

@@ -28,7 +28,7 @@ static const char *place_of(Arena *arena, const Module *module, const char *name
 {
     if (!strcmp(name, "-") || !access(name, F_OK))
         return name;
-    const char *dir = module_dir(arena, module, name);
+    const char *dir = module_dir(arena, module, module_canonical(arena, module, name));
     return dir && is_dir(dir) ? dir : NULL;
 }
 
@@ -64,7 +64,8 @@ static bool is_searched(Arena *arena, const Module *module, const char *path, co
         return false;
     struct stat st; /* not through links, which may lead in a circle */
     return !lstat(path, &st) && S_ISDIR(st.st_mode) &&
-           (access(arena_printf(arena, "%s/go.mod", path), F_OK) || is_main_module(module, path));
+           (module->no_modules || access(arena_printf(arena, "%s/go.mod", path), F_OK) ||
+            is_main_module(module, path));
 }
 
 /* The packages in dir and below, in the order of their paths. */

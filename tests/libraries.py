@@ -7,8 +7,7 @@ Prints one line for each library: the test functions and examples that go passes
 gol passes, the seconds of CPU time that each took, compiling included, and the first line of what
 most of the others ended with. With --race go's side is go test -race, which gol's time is compared
 with. With -o what both printed for each package is kept in DIR, as NAME and NAME.go. The suites are
-used as they are: the sources in /usr/share/gocode are copied, each library gets a go.mod and a folder
-vendor.
+used as they are, in a copy of the sources in /usr/share/gocode, with GO111MODULE=off.
 """
 import argparse
 import collections
@@ -168,20 +167,10 @@ def reason(text, missing):
 
 
 def copy(library, work):
-    """Copies the library for go, into a GOPATH, and for gol: a module, named as its own go.mod has it,
-    that finds all others in its folder vendor. Returns both folders."""
-    for_go, for_gol = (os.path.join(work, tool, "src", library) for tool in ("go", "gol"))
-    for folder in (for_go, for_gol):
-        shutil.copytree(os.path.join(SOURCES, library), folder, dirs_exist_ok=True)
-    module = library
-    if os.path.exists(os.path.join(for_gol, "go.mod")):
-        with open(os.path.join(for_gol, "go.mod")) as file:
-            module = re.search(r'^module\s+"?([^\s"]+)', file.read(), re.M).group(1)
-    with open(os.path.join(for_gol, "go.mod"), "w") as file:
-        file.write("module %s\n\ngo 1.19\n" % module)
-    shutil.rmtree(os.path.join(for_gol, "vendor"), ignore_errors=True)
-    os.symlink(SOURCES, os.path.join(for_gol, "vendor"))
-    return for_go, for_gol
+    """Copies the library into a GOPATH below `work`, where tests may write. Returns its folder."""
+    folder = os.path.join(work, "src", library)
+    shutil.copytree(os.path.join(SOURCES, library), folder, dirs_exist_ok=True)
+    return folder
 
 
 def keep(args, library, name, text):
@@ -194,14 +183,14 @@ def keep(args, library, name, text):
 
 def measure(library, work, args):
     """What came of the library: numbers of tests passed by go and gol, seconds, reasons."""
-    for_go, for_gol = copy(library, work)
+    tree = copy(library, work)
     env = dict(os.environ, GO111MODULE="off", GOFLAGS="", CGO_ENABLED="1" if args.race else "0",
-               GOPATH="%s/go:/usr/share/gocode" % work)
+               GOPATH="%s:/usr/share/gocode" % work)
     go_test = ["go", "test", "-v", "-count=1", "-vet=off", *(["-race"] if args.race else []), "."]
     go_passed = gol_passed = go_seconds = gol_seconds = 0
     reasons = collections.Counter()
-    for folder in packages(for_go):
-        name = os.path.relpath(folder, for_go)
+    for folder in packages(tree):
+        name = os.path.relpath(folder, tree)
         text, seconds = run(go_test, folder, env, args.seconds)
         keep(args, library, name + ".go", text)
         wanted = set(PASSED.findall(text))
@@ -209,8 +198,7 @@ def measure(library, work, args):
             continue
         go_passed += len(wanted)
         go_seconds += seconds
-        text, seconds = run([GOL, "test", "-v", *args.flags, "."], os.path.join(for_gol, name), env,
-                            args.seconds)
+        text, seconds = run([GOL, "test", "-v", *args.flags, "."], folder, env, args.seconds)
         missing = wanted - set(PASSED.findall(text))
         gol_passed += len(wanted) - len(missing)
         gol_seconds += seconds

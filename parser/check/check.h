@@ -27,6 +27,8 @@ typedef struct PackageLoader {
     const char *const *(*list)(struct PackageLoader *self);
     /* Why there is no package with this import path, for a hint; NULL: that is not known. */
     const char *(*why_missing)(struct PackageLoader *self, const char *path);
+    /* The path that a package is known by which the program imports as `path`; NULL: that. */
+    const char *(*canonical)(struct PackageLoader *self, const char *path);
 } PackageLoader;
 
 typedef struct CheckOptions {

@@ -454,6 +454,8 @@ Package *check_load_package(Checker *cx, const char *path, Span at)
     if (cx->at.pkg != NULL && check_in_library(cx) &&
         strncmp(path, "golang.org/", 11) == 0) /* Go's library has its own copies */
         path = arena_printf(cx->arena, "vendor/%s", path);
+    else if (cx->loader != NULL && cx->loader->canonical != NULL)
+        path = cx->loader->canonical(cx->loader, path);
     u64 *known = map_get(&cx->packages, (u64)(uintptr_t)intern_str(cx->syms, path));
     if (known == NULL)
         return load(cx, path, at);

@@ -104,4 +104,45 @@ matches err '^in the path$'
 sed -i 's/inpath"/outpath"/' x.go
 wants 1 "$GOL" run x.go
 matches err 'hint: there is no go.mod that could say where it is: go mod init'
+
+# GO111MODULE=off: GOPATH with its folders vendor, go.mod files only say that x/v2 is the folder x
+export GO111MODULE=off
+at=$GOPATH/src/example.net
+mkdir -p $at/major/sub $at/user/vendor/example.net/kept
+printf 'module example.net/major/v2\n\nrequire example.net/nothing v1.0.0\n' > $at/major/go.mod
+printf 'package major\n\nvar Count int\n' > $at/major/x.go
+printf 'package sub\n\nimport "example.net/major/v2"\n\nfunc Up() { major.Count++ }\n' > $at/major/sub/x.go
+printf 'package kept\n\nconst Is = "kept"\n' > $at/user/vendor/example.net/kept/x.go
+program $at/user/x.go << 'END'
+package main
+
+import (
+	"example.net/kept"
+	"example.net/major"
+	"example.net/major/v2/sub"
+)
+
+func main() {
+	sub.Up()
+	println(kept.Is, major.Count)
+}
+END
+program $at/major/sub/x_test.go << 'END'
+package sub
+
+import "testing"
+
+func TestUp(t *testing.T) { Up() }
+END
+wants 0 "$GOL" run $at/user
+matches err '^kept 1$' # one package major, by both paths
+cd $at/major && wants 0 "$GOL" test ./...
+matches out '^ok  	example.net/major/sub	'
+wants 0 "$GOL" test example.net/major/v2/sub
+wants 0 "$GOL" list ./...
+matches out '^example.net/major/sub$'
+sed -i 's,major/v2$,other/v2,' go.mod
+wants 1 "$GOL" run ../user
+matches err 'could not import example.net/major/v2/sub'
+matches err 'hint: it is in no folder of GOPATH, and GO111MODULE=off: no go.mod is read'
 finish
