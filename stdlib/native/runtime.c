@@ -29,22 +29,66 @@ NATIVE(runtime_breakpoint)
     return NATIVE_PANIC;
 }
 
-/* func stack(all bool) string */
+/* A file as programs see it: Go's library lies where runtime.GOROOT says. */
+static void file_name(Buf *out, const char *name, bool library)
+{
+    buf_printf(out, "%s%s", library ? "/usr/lib/go/src/" : "", name);
+}
+
+static void place_name(Buf *out, Place place)
+{
+    if (place.file)
+        file_name(out, place.file->absolute ? place.file->absolute : place.file->name,
+                  place.file->is_library);
+}
+
+static void call_text(const VM *vm, Buf *out, const Frame *frame)
+{
+    if (frame->panic) {
+        buf_puts(out,
+                 vm_panic_is_goexit(frame->panic) ? "runtime.Goexit(...)\n\t" : "panic(...)\n\t");
+        file_name(out, "runtime/panic.go:884\n", true);
+        return;
+    }
+    Span span = vm_span(frame);
+    Place place = source_place(vm->program->sources, span.start ? span.start : frame->fn->pos);
+    buf_printf(out, "%s(...)\n\t", frame->fn->name);
+    place_name(out, place);
+    buf_printf(out, ":%u\n", place.line);
+}
+
+/* The stack of g as Go prints it, with all calls of the library, but for the innermost `skip`. */
+static void stack_text(VM *vm, const G *g, u32 skip, Buf *out)
+{
+    enum { MAX = 1000 };
+    Frame *frames = xmalloc(MAX * sizeof *frames);
+    u32 n = vm_calls(vm, g, frames, MAX);
+    buf_printf(out, "goroutine %u [%s]:\n", g->id, vm_wait_text(g));
+    for (u32 i = skip; i < n; i++)
+        call_text(vm, out, &frames[i]);
+    if (n == MAX)
+        buf_puts(out, "...additional frames elided...\n");
+    if (g->parent && g->start_pos) {
+        Place place = source_place(vm->program->sources, g->start_pos);
+        buf_printf(out, "created by goroutine %u\n\t", g->parent);
+        place_name(out, place);
+        buf_printf(out, ":%u\n", place.line);
+    }
+    free(frames);
+}
+
+/* func stack(all bool) string, called by Stack, which is frame 0 */
 NATIVE(runtime_stack)
 {
-    char *text;
-    size_t len;
-    FILE *out = open_memstream(&text, &len);
-    vm_print_stack(vm, g, out);
+    Buf text = {0};
+    stack_text(vm, g, 1, &text);
     for (u32 i = 0; args[0] && i < vm->sched.all.len; i++) {
         if (vm->sched.all.data[i] != g) {
-            fputc('\n', out);
-            vm_print_stack(vm, vm->sched.all.data[i], out);
+            buf_putc(&text, '\n');
+            stack_text(vm, vm->sched.all.data[i], 0, &text);
         }
     }
-    fclose(out);
-    string_make(vm, args, text, len);
-    free(text);
+    buf_to_string(vm, args, &text);
     return NATIVE_DONE;
 }
 
@@ -186,15 +230,6 @@ NATIVE(runtime_callers)
     return NATIVE_DONE;
 }
 
-static void place_to_slots(VM *vm, u64 *dst, const char *file, u32 line, bool library)
-{
-    /* Go's library lies where runtime.GOROOT says. */
-    Buf name = {0};
-    buf_printf(&name, "%s%s", library ? "/usr/lib/go/src/" : "", file);
-    buf_to_string(vm, dst, &name);
-    dst[2] = line;
-}
-
 /* The record of the function that a counter is in: a Func, or a row of machine_frames; NULL: there
  * is none. */
 static const void *record_of(const VM *vm, u64 counter)
@@ -252,19 +287,22 @@ NATIVE(runtime_location)
     const void *record = record_of(vm, args[0]);
     const Func *fn = record;
     int row = machine_row(record);
+    Buf file = {0};
     memset(args, 0, 5 * sizeof *args);
     if (!record || (row < 0 && word > fn->ncode))
         return NATIVE_DONE;
     name_to_slots(vm, args, record);
     if (row >= 0) {
-        place_to_slots(vm, args + 2, machine_frames[row].file, machine_frames[row].line, true);
+        file_name(&file, machine_frames[row].file, true);
+        buf_to_string(vm, args + 2, &file);
+        args[4] = machine_frames[row].line;
         return NATIVE_DONE;
     }
     Pos pos = word ? vm_span(&(Frame){.fn = fn, .pc = fn->code + word - 1}).start : fn->pos;
     Place place = source_place(vm->program->sources, pos);
-    if (place.file)
-        place_to_slots(vm, args + 2, place.file->absolute ? place.file->absolute : place.file->name,
-                       place.line, place.file->is_library);
+    place_name(&file, place);
+    buf_to_string(vm, args + 2, &file);
+    args[4] = place.line;
     return NATIVE_DONE;
 }
 
