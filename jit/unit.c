@@ -27,7 +27,7 @@ void unit_find_loops(const Func *fn, LoopList *loops)
 
 bool unit_fits(const Func *fn)
 {
-    return fn->ncode <= MAX_LOOP && !fn->recover_pc;
+    return fn->ncode <= MAX_LOOP;
 }
 
 /* Computes for each word of the body the number of loops around it. */

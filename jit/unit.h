@@ -100,8 +100,7 @@ static inline LoopRange unit_whole(const Func *fn)
 {
     return (LoopRange){0, fn->ncode};
 }
-/* Whether a function is to be compiled as a whole: it is not too large, and has no defer, after
- * which it would leave machine code. */
+/* Whether a function is to be compiled as a whole: it is not too large. */
 bool unit_fits(const Func *fn);
 /* Collects the instructions of a loop, or of the function if that is its range, and of the calls
  * inlined in it. `filtered` is Unit.filtered. unit_free frees what the unit owns. */
