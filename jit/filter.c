@@ -1,5 +1,7 @@
 /* Observed accesses: machine code looks an access up in the filter (jit/seen.h) in line, and calls
- * the VM only for one that is not there. The call is a slow path after the unit's other code. */
+ * the VM only for one that is neither there nor granted. The call is a slow path after the unit's
+ * other code. */
+#include "base/grant.h"
 #include "jit/emit.h"
 
 static bool is_write(const Site *site)
@@ -41,14 +43,15 @@ static void test_bits(Translator *t, SlowPath *slow, u64 wanted)
 /* Jumps to the slow path unless the filter has the locations from RDX on. */
 static void test_seen(Translator *t, SlowPath *slow, u64 wanted)
 {
-    u64 bits = is_write(t->site) ? offsetof(Seen, write) : offsetof(Seen, read);
+    u64 bits = is_write(t->site) ? offsetof(SeenLine, write) : offsetof(SeenLine, read);
     x64_op(t->code, X64_LOAD, RAX, in_reg(RDX));
     x64_shift(t->code, SHIFT_SHR, RAX, (u32)__builtin_ctz(SEEN_LINE));
     x64_op(t->code, X64_ADD, RAX, in_reg(REG_SEGMENT));
     x64_op(t->code, X64_LOAD, RCX, in_reg(RAX));
     x64_op(t->code, X64_AND, RCX, at(REG_SEEN, offsetof(Seen, mask)));
-    Operand entry = at_index(REG_SEEN, RCX, 3);
-    x64_op(t->code, X64_CMP, RAX, displaced(entry, offsetof(Seen, tag)));
+    x64_shift(t->code, SHIFT_SHL, RCX, SEEN_ENTRY_BITS);
+    Operand entry = displaced(at_index(REG_SEEN, RCX, 0), offsetof(Seen, line));
+    x64_op(t->code, X64_CMP, RAX, displaced(entry, offsetof(SeenLine, tag)));
     slow->from[0] = x64_jump(t->code, COND_NE);
     x64_op(t->code, X64_LOAD, RAX, displaced(entry, (i32)bits));
     test_bits(t, slow, wanted);
@@ -88,6 +91,96 @@ static void emit_report_routine(Translator *t)
     x64_ret(t->code);
 }
 
+/* RDI <- the filter's entry for the line at RDX; jumps from `miss` if it is not the segment's, or
+ * its grant is another holder's. */
+static void emit_find_line(Translator *t, u32 miss[2])
+{
+    x64_op(t->code, X64_LOAD, RSI, in_reg(RDX));
+    x64_shift(t->code, SHIFT_SHR, RSI, (u32)__builtin_ctz(SEEN_LINE));
+    x64_op(t->code, X64_ADD, RSI, in_reg(REG_SEGMENT));
+    x64_op(t->code, X64_LOAD, RDI, in_reg(RSI));
+    x64_op(t->code, X64_AND, RDI, at(REG_SEEN, offsetof(Seen, mask)));
+    x64_shift(t->code, SHIFT_SHL, RDI, SEEN_ENTRY_BITS);
+    x64_op(t->code, X64_LEA, RDI, displaced(at_index(REG_SEEN, RDI, 0), offsetof(Seen, line)));
+    x64_op(t->code, X64_CMP, RSI, at(RDI, offsetof(SeenLine, tag)));
+    miss[0] = x64_jump(t->code, COND_NE);
+    x64_op(t->code, X64_LOAD, RCX, at(REG_STATE, offsetof(JitState, saved)));
+    x64_op(t->code, X64_LOAD32U, RCX, at(RCX, offsetof(JitSaved, acquired)));
+    x64_op(t->code, X64_LOAD32U, RSI, at(RDI, offsetof(SeenLine, grant.holder)));
+    x64_op(t->code, X64_CMP, RSI, in_reg(RCX));
+    miss[1] = x64_jump(t->code, COND_NE);
+}
+
+/* Sets or clears, by op, the bit of the location at RDX in a field of the entry at RDI. */
+static void emit_change_bit(Translator *t, X64Op op, u32 field)
+{
+    x64_op(t->code, X64_LOAD, RSI, at(RDI, (i32)field));
+    x64_op(t->code, op, RDX, in_reg(RSI));
+    x64_op(t->code, X64_STORE, RSI, at(RDI, (i32)field));
+}
+
+/* RSI <- the cell of the location at RDX by the grant in the entry at RDI. */
+static void emit_find_cell(Translator *t)
+{
+    _Static_assert(sizeof(GrantedCell) == 3 << 3, "by the two instructions that follow");
+    x64_op(t->code, X64_LOAD, RCX, at(RDI, offsetof(SeenLine, grant.cells)));
+    x64_op(t->code, X64_LOAD, RSI, in_reg(RCX));
+    x64_imm(t->code, IMM_AND, in_reg(RSI), ~GRANT_SHIFT);
+    x64_imm(t->code, IMM_AND, in_reg(RCX), GRANT_SHIFT);
+    x64_imm(t->code, IMM_AND, in_reg(RDX), SEEN_LINE - 1);
+    x64_shift_cl(t->code, SHIFT_SHR, RDX);
+    x64_op(t->code, X64_LEA, RDX, at_index(RDX, RDX, 1));
+    x64_op(t->code, X64_LEA, RSI, at_index(RSI, RDX, 3));
+}
+
+/* Enters an access as grant_enter does: the JitAccess at RAX, the entry at RDI, the cell at RSI. */
+static void emit_enter(Translator *t, bool write)
+{
+    u32 segment = write ? offsetof(GrantedCell, write) : offsetof(GrantedCell, other);
+    u32 pos = write ? offsetof(GrantedCell, write_pos) : offsetof(GrantedCell, other_pos);
+    u32 how = write ? offsetof(GrantedCell, write_how) : offsetof(GrantedCell, other_how);
+    x64_op(t->code, X64_LOAD32U, RCX, at(RDI, offsetof(SeenLine, grant.segment)));
+    x64_op(t->code, X64_STORE32, RCX, at(RSI, (i32)segment));
+    x64_op(t->code, X64_LOAD32U, RCX, at(RAX, offsetof(JitAccess, span.start)));
+    x64_op(t->code, X64_STORE32, RCX, at(RSI, (i32)pos));
+    x64_op(t->code, X64_LOAD16U, RCX, at(RAX, offsetof(JitAccess, how)));
+    x64_op(t->code, X64_STORE16, RCX, at(RSI, (i32)how));
+    if (!write)
+        return;
+    x64_const(t->code, RCX, 0);
+    x64_op(t->code, X64_STORE32, RCX, at(RSI, offsetof(GrantedCell, other)));
+}
+
+/* The routine that enters the JitAccess at RAX to the address in RDX if it is granted: then the
+ * zero flag is set. All registers are preserved but RCX. */
+static void emit_grant_routine(Translator *t, bool write)
+{
+    u32 miss[2];
+    x64_push(t->code, RDI);
+    x64_push(t->code, RSI);
+    emit_find_line(t, miss);
+    x64_op(t->code, X64_LOAD, RSI, at(RDI, offsetof(SeenLine, grant.bytes)));
+    x64_op(t->code, X64_BT, RDX, in_reg(RSI));
+    u32 not_granted = x64_jump(t->code, COND_AE);
+    emit_change_bit(t, X64_BTS, write ? offsetof(SeenLine, write) : offsetof(SeenLine, read));
+    if (write)
+        emit_change_bit(t, X64_BTR, offsetof(SeenLine, read));
+    x64_push(t->code, RDX);
+    emit_find_cell(t);
+    emit_enter(t, write);
+    x64_pop(t->code, RDX);
+    x64_op(t->code, X64_CMP, RSI, in_reg(RSI));
+    u32 done = x64_jump(t->code, COND_ALWAYS);
+    emit_bind(t, not_granted);
+    x64_op(t->code, X64_TEST, RSP, in_reg(RSP)); /* not zero */
+    emit_bind(t, miss[0]);
+    emit_bind(t, miss[1]);
+    emit_bind(t, done);
+    x64_pop(t->code, RSI);
+    x64_pop(t->code, RDI);
+    x64_ret(t->code);
+}
+
 static JitAccess describe(const Program *program, const Site *site)
 {
     const Func *fn = site->body->fn;
@@ -97,32 +190,47 @@ static JitAccess describe(const Program *program, const Site *site)
                        .frame = site->body->base,
                        .type = typed ? program->types.data[(u32)site->word[1].x] : NULL,
                        .write = is_write(site),
-                       .plain = !fn->is_library};
+                       .plain = !fn->is_library,
+                       .how = grant_how(fn->spans[site->word - fn->code], is_write(site))};
 }
 
-/* One slow path; the JitAccess it passes is stored after its code. Meanwhile the homes are in the
- * frame, where the interpreter expects them. */
-static void emit_slow_path(Translator *t, const SlowPath *slow, u32 routine)
+/* The routines of slow paths, at these offsets. */
+typedef struct Routines {
+    u32 report, grant[2]; /* a read, a write */
+} Routines;
+
+/* One slow path; the JitAccess it passes is stored after its code. During a report the homes are in
+ * the frame, where the interpreter expects them. */
+static void emit_slow_path(Translator *t, const SlowPath *slow, const Routines *routines)
 {
+    JitAccess access = describe(t->unit->program, slow->site);
     emit_bind(t, slow->from[0]);
     emit_bind(t, slow->from[1]);
-    emit_store_homes(t, slow->site->dirty);
     u32 described = x64_address(t->code, RAX);
-    x64_set_target(t->code, x64_call(t->code), routine);
+    if (access.plain && !access.type) {
+        x64_set_target(t->code, x64_call(t->code), routines->grant[access.write]);
+        x64_set_target(t->code, x64_jump(t->code, COND_E), slow->back);
+    }
+    emit_store_homes(t, slow->site->dirty);
+    x64_set_target(t->code, x64_call(t->code), routines->report);
     emit_load_live(t, slow->site, emit_clobbered());
     x64_set_target(t->code, x64_jump(t->code, COND_ALWAYS), slow->back);
     while (t->code->len % _Alignof(JitAccess))
         buf_putc(t->code, 0);
     emit_bind(t, described);
-    JitAccess access = describe(t->unit->program, slow->site);
     buf_add(t->code, (const char *)&access, sizeof access);
 }
 
 void emit_slow_paths(Translator *t)
 {
-    u32 routine = t->code->len;
-    if (t->slow_paths.len)
-        emit_report_routine(t);
+    Routines routines = {.report = t->code->len};
+    if (!t->slow_paths.len)
+        return;
+    emit_report_routine(t);
+    for (u32 write = 0; write < 2; write++) {
+        routines.grant[write] = t->code->len;
+        emit_grant_routine(t, write);
+    }
     for (u32 i = 0; i < t->slow_paths.len; i++)
-        emit_slow_path(t, &t->slow_paths.data[i], routine);
+        emit_slow_path(t, &t->slow_paths.data[i], &routines);
 }

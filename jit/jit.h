@@ -30,15 +30,17 @@ typedef struct JitAccess {
     u32 frame;         /* registers from the unit's R to the R of its function */
     RType *type;       /* of a value of several locations; NULL: one location */
     bool write, plain; /* plain: not in library code */
+    u16 how;           /* grant_how */
 } JitAccess;
 
 typedef struct JitState JitState;
 
-/* A goroutine as machine code knows it: its innermost frame, and the instruction after the one that
- * a function of the VM executes. */
+/* A goroutine as machine code knows it: its innermost frame, the instruction after the one that a
+ * function of the VM executes, and the holder of its grants. */
 typedef struct JitSaved {
     const Word *pc;
     u64 *R;
+    u32 acquired;
 } JitSaved;
 
 /* A function of the VM that executes the instruction at pc in the frame R: false if it has started
@@ -68,7 +70,7 @@ struct JitState {
     const Word *returned; /* result: the frame that was entered has returned there, or NULL */
     u64 stopped;          /* result: JitStop */
     /* JIT_FILTERED only: the filter, and the current segment. */
-    const Seen *seen;
+    Seen *seen;
     u64 segment;
     /* Called before an access to addr that the filter does not have. R is the unit's. The frames on
      * the stack are up to date during the call. */

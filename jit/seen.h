@@ -4,14 +4,14 @@
 #ifndef JIT_SEEN_H
 #define JIT_SEEN_H
 
-#include "base/common.h"
+#include "base/grant.h"
 
 /* A direct-mapped cache. A line is 64 bytes of memory; its tag is its number plus the segment that
  * accessed it, and each of its bits says that a location beginning at that byte has been read, or
- * written. A segment has a unique number above the bits of line numbers (SEGMENT_SHIFT); the bits
- * below depend on the goroutine and displace its lines in the cache, so that goroutines which
- * access the same memory do not evict each other, while neighbouring lines keep neighbouring
- * entries. */
+ * written. What has not may be granted: then it is entered without a report. A segment has a unique
+ * number above the bits of line numbers (SEGMENT_SHIFT); the bits below depend on the goroutine and
+ * displace its lines in the cache, so that goroutines which access the same memory do not evict
+ * each other, while neighbouring lines keep neighbouring entries. */
 enum {
     SEEN_MIN = 1 << 12,
     SEEN_MAX = 1 << 18,
@@ -20,10 +20,20 @@ enum {
     SEGMENTS = 1 << 21
 };
 
+typedef struct SeenLine {
+    u64 tag;
+    u64 read, write;
+    Grant grant; /* holder: G.acquired */
+    u64 unused;
+} SeenLine;
+
+enum { SEEN_ENTRY_BITS = 6 };
+_Static_assert(sizeof(SeenLine) == 1 << SEEN_ENTRY_BITS, "an entry is a line of the processor's");
+
 typedef struct Seen {
     u64 mask; /* entries in use, a power of 2, less 1 */
-    u64 tag[SEEN_MAX];
-    u64 read[SEEN_MAX], write[SEEN_MAX];
+    u64 unused[7];
+    SeenLine line[];
 } Seen;
 
 /* The tag of the line at addr, accessed by the segment. */
@@ -32,22 +42,25 @@ static inline u64 seen_tag(u64 segment, u64 addr)
     return addr / SEEN_LINE + segment;
 }
 
-/* Whether the segment has made an access of this kind (`accesses` is seen->read or seen->write) to
- * the location at addr. */
-static inline bool seen_has(const Seen *seen, const u64 *accesses, u64 segment, u64 addr)
+/* The entry for a tag, perhaps with another one in it. */
+static inline SeenLine *seen_line(Seen *seen, u64 tag)
 {
-    u64 tag = seen_tag(segment, addr), at = tag & seen->mask;
-    return seen->tag[at] == tag && accesses[at] >> addr % SEEN_LINE & 1;
+    return &seen->line[tag & seen->mask];
 }
 
-static inline bool seen_read(const Seen *seen, u64 segment, u64 addr)
+/* Whether the segment has read, or written, the location at addr. */
+static inline bool seen_read(Seen *seen, u64 segment, u64 addr)
 {
-    return seen_has(seen, seen->read, segment, addr);
+    u64 tag = seen_tag(segment, addr);
+    const SeenLine *line = seen_line(seen, tag);
+    return line->tag == tag && line->read >> addr % SEEN_LINE & 1;
 }
 
-static inline bool seen_write(const Seen *seen, u64 segment, u64 addr)
+static inline bool seen_write(Seen *seen, u64 segment, u64 addr)
 {
-    return seen_has(seen, seen->write, segment, addr);
+    u64 tag = seen_tag(segment, addr);
+    const SeenLine *line = seen_line(seen, tag);
+    return line->tag == tag && line->write >> addr % SEEN_LINE & 1;
 }
 
 #endif

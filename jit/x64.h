@@ -74,7 +74,9 @@ typedef enum X64Op {
     X64_TEST8 = X64_BYTE | 0x84,
     X64_IMUL = X64_W | 0x0faf,
     X64_LEA = X64_W | 0x8d,
-    X64_BT = X64_W | 0x0fa3, /* carry flag <- the bit of the place (a register) that reg says */
+    X64_BT = X64_W | 0x0fa3,  /* carry flag <- the bit of the place (a register) that reg says */
+    X64_BTS = X64_W | 0x0fab, /* the same, and sets the bit; clears it */
+    X64_BTR = X64_W | 0x0fb3,
     X64_CMOVA = X64_W | 0x0f47,
     X64_LOAD = X64_W | 0x8b,
     X64_LOAD32U = 0x8b,

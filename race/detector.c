@@ -230,8 +230,10 @@ Detector *core_new(const MemoryRules *rules, const DetectorConfig *config)
     Detector *d = xcalloc(1, sizeof *d);
     d->rules = rules;
     d->config = *config;
-    d->sink = (EventSink){rules->wants, rules->calls ? rules->calls : &record_calls, on_forget,
-                          NULL, on_event};
+    d->sink = (EventSink){.wants = rules->wants,
+                          .calls = rules->calls ? rules->calls : &record_calls,
+                          .forget = on_forget,
+                          .event = on_event};
     if (!rules->access)
         d->sink = (EventSink){.calls = &ignore_calls};
     if (d->sink.wants && (config->silenced || config->fresh_labels))

@@ -120,7 +120,7 @@ static void call_access(EventSink *sink, GoroutineRef *p, const Event *e, EventT
     bool plain = e->count <= 1 && e->sub == SYNC_NONE && !(e->flags & EVF_ATOMIC);
     PlaceRef place = place_ref(e->loc);
     if (plain)
-        sink->calls->access(sink, p, &place, e->loc.offset % PLACE_BYTES, e->span, tag);
+        sink->calls->access(sink, p, &place, place_byte(e->loc), e->span, tag);
     else
         sink->calls->accesses(sink, p, e->loc, e->count, e->stride, e->span, tag);
 }

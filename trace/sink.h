@@ -20,19 +20,20 @@
 #ifndef TRACE_SINK_H
 #define TRACE_SINK_H
 
+#include "base/grant.h"
 #include "trace/event.h"
 
 /* What kind of event it is; passed in one register. */
 typedef struct EventTag {
-    u8 kind;  /* EventKind */
-    u8 sub;   /* SyncOp */
-    u8 flags; /* EVF_* */
-    u8 unused;
+    u8 kind;     /* EventKind */
+    u8 sub;      /* SyncOp */
+    u8 flags;    /* EVF_* */
+    bool grants; /* of a call of `access`: EventSink.offer is about it */
 } EventTag;
 
 static inline EventTag event_tag(EventKind kind, u8 sub, u8 flags)
 {
-    return (EventTag){(u8)kind, sub, flags, 0};
+    return (EventTag){(u8)kind, sub, flags, false};
 }
 
 /* A goroutine or an object, as calls name it. The caller keeps the reference as long as the
@@ -51,18 +52,44 @@ typedef struct ObjectRef {
     void *cache;
 } ObjectRef;
 
-/* PLACE_BYTES of an object, from a multiple of that on: what accesses are near. Its cache is valid
- * until the object is forgotten. */
-enum { PLACE_BYTES = 64 };
+/* PLACE_BYTES of an object: what accesses are near. Objects of the machine begin 8 bytes after
+ * their memory, the globals do not: a place of a large object is a line of the processor's. */
+enum { PLACE_BYTES = 64, PLACE_SKEW = 8 };
+
+/* Bytes of the object's first place before the object. */
+static inline u64 place_skew(u64 object)
+{
+    return object ? PLACE_SKEW : 0;
+}
+
+/* The number of its place in the object, and which byte of it a location is. */
+static inline u64 place_number(Loc loc)
+{
+    return (loc.offset + place_skew(loc.object)) / PLACE_BYTES;
+}
+
+static inline u32 place_byte(Loc loc)
+{
+    return (loc.offset + place_skew(loc.object)) % PLACE_BYTES;
+}
+
+/* Byte 0 of a place, which may not exist: loc.offset wraps around. */
+static inline Loc place_start(u64 object, u64 number)
+{
+    return (Loc){object, number * PLACE_BYTES - place_skew(object)};
+}
+
+/* A reference to a place. Its cache is valid until the object is forgotten. */
 typedef struct PlaceRef {
-    Loc loc; /* of the first byte */
-    void *cache;
+    Loc loc;   /* of byte 0 */
+    u32 cache; /* 0 in a new reference */
+    u8 bytes;  /* that are the object's or before it, if it is known; else 0 */
 } PlaceRef;
 
-/* The place of a location, which is at byte loc.offset % PLACE_BYTES of it. */
+/* The place of a location. */
 static inline PlaceRef place_ref(Loc loc)
 {
-    return (PlaceRef){.loc = {loc.object, loc.offset / PLACE_BYTES * PLACE_BYTES}};
+    return (PlaceRef){.loc = place_start(loc.object, place_number(loc))};
 }
 
 /* The location at that byte of the place. */
@@ -107,6 +134,17 @@ typedef struct SinkCalls {
 #include "trace/event.def"
 } SinkCalls;
 
+/* What the caller of `access` offers: if the sink grants accesses of the goroutine that are near,
+ * the caller enters them itself, and does not report them. The sink may take the grant back at any
+ * time, and must as soon as the goroutine's next access is no longer to be entered like this; but
+ * for the goroutine's own synchronisations, after which the caller does not use it. */
+typedef struct GrantOffer {
+    Grant *grant; /* for a line of memory, which the sink is to set */
+    u64 *read,
+        *write; /* locations in the line of which accesses are not reported: the sink may add */
+    i32 first;  /* byte of the line at which the place begins; it may lie outside */
+} GrantOffer;
+
 /* Embed as the first member. The owner of a sink frees it, after the run. */
 struct EventSink {
     u8 wants; /* WANT_*; constant once the run has begun */
@@ -118,6 +156,7 @@ struct EventSink {
     void (*close)(EventSink *sink);
     /* Takes the events of record_ calls; NULL if there are none in `calls`. */
     void (*event)(EventSink *sink, const Event *event);
+    GrantOffer offer; /* the caller's, for calls that have EventTag.grants */
 };
 
 /* Calls the sink's forget or close, if it has one. */

@@ -24,7 +24,7 @@ static void number_segments(VM *vm)
 static NOINLINE void restart_segments(VM *vm)
 {
     Filter *filter = vm->filter;
-    memset(filter->seen.tag, 0, (filter->seen.mask + 1) * sizeof *filter->seen.tag);
+    memset(filter->seen->line, 0, (filter->seen->mask + 1) * sizeof *filter->seen->line);
     filter->segments = filter->decided = 0;
     number_segments(vm);
 }
@@ -59,7 +59,10 @@ void filter_make(VM *vm)
 {
     CHECK(!vm->filter && vm->tracking && filter_wanted(vm));
     vm->filter = xcalloc(1, sizeof *vm->filter);
-    vm->seen = &vm->filter->seen;
+    u64 size = sizeof(Seen) + SEEN_MAX * sizeof(SeenLine), align = sizeof(SeenLine);
+    vm->filter->memory = xcalloc(1, size + align);
+    vm->seen = (Seen *)(((uintptr_t)vm->filter->memory + align - 1) / align * align);
+    vm->filter->seen = vm->seen;
     vm->seen->mask = SEEN_MIN - 1;
     for (u32 i = 0; i < vm->sched.all.len; i++)
         vm->sched.all.data[i]->born = vm->sched.all.data[i]->alloc_index;
@@ -68,6 +71,8 @@ void filter_make(VM *vm)
 
 void filter_free(VM *vm)
 {
+    if (vm->filter)
+        free(vm->filter->memory);
     free(vm->filter);
     vm->filter = NULL;
     vm->seen = NULL;
@@ -78,7 +83,7 @@ void filter_free(VM *vm)
 /* Entries that the larger table looks for elsewhere are lost, as if they had been evicted. */
 void filter_resize(Filter *filter)
 {
-    u64 segments = filter->segments - filter->decided, *mask = &filter->seen.mask;
+    u64 segments = filter->segments - filter->decided, *mask = &filter->seen->mask;
     if (filter->filled > segments * LINES_OF_LONG && *mask < SEEN_MAX - 1)
         *mask = 4 * *mask + 3;
     filter->filled = 0;
@@ -123,9 +128,9 @@ bool filter_seen_values(VM *vm, const G *g, const void *values, RType *type, u64
 
 static void seen_all(Filter *filter, const G *g, u64 addr, u64 bits)
 {
-    u64 at = seen_at(filter, g, addr);
-    filter->seen.read[at] |= bits;
-    filter->seen.write[at] |= bits;
+    SeenLine *line = seen_at(filter, g, addr);
+    line->read |= bits;
+    line->write |= bits;
 }
 
 void filter_new(VM *vm, const G *g, const void *object, u64 size)

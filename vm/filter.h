@@ -67,7 +67,8 @@ typedef struct Filter {
     u16 collections; /* so far, from 1 again after the last number */
     u64 filled;  /* entries of `seen` that were given a line since its size was last decided on */
     u32 decided; /* `segments` at that time */
-    Seen seen;
+    Seen *seen;  /* in `memory`, at a line of the processor's */
+    void *memory;
 } Filter;
 
 /* Whether the sink takes a filtered stream. */
@@ -142,45 +143,59 @@ static inline bool filter_is_ready(const Filter *filter)
  * lines that a large table would keep. */
 void filter_resize(Filter *filter);
 
-/* The index of the entry for the line of addr in g's segment, empty at first. */
-static inline u64 seen_at(Filter *filter, const G *g, u64 addr)
+/* The entry for the line of addr in g's segment, empty at first. */
+static inline SeenLine *seen_at(Filter *filter, const G *g, u64 addr)
 {
     CHECK(g->segment >> SEGMENT_SHIFT); /* 0 stands for none, and in a tag for an empty entry */
-    Seen *seen = &filter->seen;
     u64 tag = seen_tag(g->segment, addr);
-    if (seen->tag[tag & seen->mask] != tag) {
-        if (UNLIKELY(filter->filled++ > seen->mask))
+    SeenLine *line = seen_line(filter->seen, tag);
+    if (line->tag != tag) {
+        if (UNLIKELY(filter->filled++ > filter->seen->mask)) {
             filter_resize(filter);
-        u64 at = tag & seen->mask;
-        seen->tag[at] = tag;
-        seen->read[at] = seen->write[at] = 0;
+            line = seen_line(filter->seen, tag);
+        }
+        *line = (SeenLine){.tag = tag};
     }
-    return tag & seen->mask;
+    return line;
 }
 
-static inline void seen_enter(Seen *seen, u64 at, u64 bits, bool write)
+static inline void seen_enter(SeenLine *line, u64 bits, bool write)
 {
-    seen->read[at] = write ? seen->read[at] & ~bits : seen->read[at] | bits;
-    seen->write[at] |= write ? bits : 0;
+    line->read = write ? line->read & ~bits : line->read | bits;
+    line->write |= write ? bits : 0;
 }
 
 /* Whether g's segment has made such accesses to all locations in `bits` of the line of addr; if
  * not, they are entered. */
 static inline bool seen_bits(Filter *filter, const G *g, u64 addr, u64 bits, bool write)
 {
-    Seen *seen = &filter->seen;
-    u64 at = seen_at(filter, g, addr);
+    SeenLine *line = seen_at(filter, g, addr);
     CHECK(bits);
-    if (!(bits & ~(write ? seen->write[at] : seen->read[at])))
+    if (!(bits & ~(write ? line->write : line->read)))
         return true;
-    seen_enter(seen, at, bits, write);
+    seen_enter(line, bits, write);
     return false;
 }
 
-/* Enters an access by g, which has a segment, to the location at addr. */
-static inline void filter_enter(Filter *filter, const G *g, u64 addr, bool write)
+/* Enters an access by g, which has a segment, to the location at addr; the entry for its line. */
+static inline SeenLine *filter_enter(Filter *filter, const G *g, u64 addr, bool write)
 {
-    seen_enter(&filter->seen, seen_at(filter, g, addr), 1ull << addr % SEEN_LINE, write);
+    SeenLine *line = seen_at(filter, g, addr);
+    seen_enter(line, 1ull << addr % SEEN_LINE, write);
+    return line;
+}
+
+/* Whether an access by g to the location at addr is granted; then it is entered. */
+static inline bool filter_granted(Filter *filter, const G *g, u64 addr, bool write, Span span)
+{
+    u64 tag = seen_tag(g->segment, addr);
+    SeenLine *line = seen_line(filter->seen, tag);
+    u32 byte = addr % SEEN_LINE;
+    if (line->tag != tag || !(line->grant.bytes >> byte & 1) || line->grant.holder != g->acquired)
+        return false;
+    seen_enter(line, 1ull << byte, write);
+    grant_enter(&line->grant, byte, span, write);
+    return true;
 }
 
 /* The same for all locations `places` bytes after addr, a bit each. */

@@ -41,8 +41,8 @@ enum { BLOCKS_KNOWN = 2048, BLOCK_BYTES = 4096 };
 typedef struct Block {
     u64 number;         /* address / BLOCK_BYTES; 0: not known */
     u32 bytes, inverse; /* of each object, which has a name; 2^16 / its granules, rounded up */
-    u64 *only;          /* if bytes is 0: the one object that there is, and it may not begin or end
-                           here; NULL: there are no names */
+    u64 *only;          /* if inverse is 0: the one object that there is, of `bytes` or more, and it
+                           may not begin or end here; NULL: there are no names */
 } Block;
 
 struct Heap {
@@ -482,6 +482,7 @@ static NOINLINE u64 *ask_collector(Block *block, const void *addr)
         block->inverse = (1 << 16) / (block->bytes / GRANULE) + 1;
     } else {
         block->only = header;
+        block->bytes = size < UINT32_MAX ? (u32)size : UINT32_MAX;
     }
     return header;
 }
@@ -493,7 +494,7 @@ static inline u64 *header_of(Heap *heap, const void *addr)
     Block *block = &heap->blocks[number % BLOCKS_KNOWN];
     if (UNLIKELY(block->number != number))
         return ask_collector(block, addr);
-    if (!block->bytes)
+    if (!block->inverse)
         return block->only;
     u32 granule = (u32)((u64)addr % BLOCK_BYTES / GRANULE);
     u32 index = granule * block->inverse >> 16;
@@ -520,15 +521,15 @@ Loc heap_find(const VM *vm, const void *addr, u64 **header)
 
 const void *heap_place(const VM *vm, const void *addr)
 {
-    u64 start = (u64)vm->globals, offset = (u64)addr - start;
-    if (!vm->globals || offset >= vm->heap->globals_reserved) {
+    _Static_assert(PLACE_SKEW == sizeof(u64), "objects follow their headers");
+    u64 start = (u64)vm->globals;
+    if (!vm->globals || (u64)addr - start >= vm->heap->globals_reserved) {
         u64 *header = LIKELY(!vm->heap->region) ? header_of(vm->heap, addr) : NULL;
-        if (UNLIKELY(!header))
-            return vm->heap->region ? (const void *)((u64)addr / PLACE_BYTES * PLACE_BYTES) : NULL;
-        start = (u64)(header + 1);
-        offset = (u64)addr - start;
+        if (UNLIKELY(!header && !vm->heap->region))
+            return NULL;
+        start = vm->heap->region ? -(u64)PLACE_SKEW : (u64)header;
     }
-    return (const void *)(start + offset / PLACE_BYTES * PLACE_BYTES);
+    return (const void *)(start + ((u64)addr - start) / PLACE_BYTES * PLACE_BYTES);
 }
 
 Loc heap_locate(const VM *vm, const void *addr)
@@ -571,6 +572,19 @@ bool heap_has(const VM *vm, const void *addr)
 u64 heap_size(const u64 *header)
 {
     return GC_size(header) - sizeof *header;
+}
+
+u32 heap_place_bytes(const VM *vm, const void *addr, const u64 *header)
+{
+    if (!header)
+        return vm->heap->region ? 0 : PLACE_BYTES;
+    const Block *block = &vm->heap->blocks[(u64)addr / BLOCK_BYTES % BLOCKS_KNOWN];
+    if (UNLIKELY(block->number != (u64)addr / BLOCK_BYTES))
+        return 0;
+    u64 at = ((u64)addr - (u64)header) / PLACE_BYTES * PLACE_BYTES, size = block->bytes;
+    CHECK(at < size || size == UINT32_MAX);
+    CHECK(size <= heap_size(header) + sizeof *header);
+    return size - at < PLACE_BYTES ? (u32)(size - at) : PLACE_BYTES;
 }
 
 void heap_watch_new(VM *vm, u64 *header)

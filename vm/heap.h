@@ -75,6 +75,9 @@ Loc heap_find(const VM *vm, const void *addr, u64 **header);
 /* Where the PLACE_BYTES (trace/sink.h) of its object begin that contain addr; NULL: it is no
  * tracked memory. */
 const void *heap_place(const VM *vm, const void *addr);
+/* How many of the bytes of the place of addr belong to the object of that header (NULL: a global);
+ * 0: not known. */
+u32 heap_place_bytes(const VM *vm, const void *addr, const u64 *header);
 /* From now on vm->sink->forget is called when the object of that header (or NULL) has died. */
 void heap_watch_new(VM *vm, u64 *header);
 /* Top bit of an object's header: it is in the table of watched objects. */

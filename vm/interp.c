@@ -90,7 +90,9 @@ static void report_access(JitState *state, const JitAccess *access, u64 *R, u64 
         track_unseen_plain(vm, g, (const void *)addr, access->write, access->span);
 }
 
-_Static_assert(offsetof(G, pc) == offsetof(JitSaved, pc) && offsetof(G, R) == offsetof(JitSaved, R),
+_Static_assert(offsetof(G, pc) == offsetof(JitSaved, pc) &&
+                   offsetof(G, R) == offsetof(JitSaved, R) &&
+                   offsetof(G, acquired) == offsetof(JitSaved, acquired),
                "a goroutine begins with what machine code saves");
 
 /* JitState.execute */

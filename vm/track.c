@@ -103,17 +103,23 @@ static inline EventTag access_tag(bool write, u8 flags)
     return event_tag(write ? EV_WRITE : EV_READ, SYNC_NONE, flags);
 }
 
-/* The location of an access by g at addr; false: it need not be reported. */
+/* The location of an access by g at addr, and the header of its object; false: it need not be
+ * reported. */
+static inline bool find_named(VM *vm, const G *g, const void *addr, Loc *loc, u64 **header)
+{
+    *loc = heap_find(vm, addr, header);
+    if (filter_is_new(vm, g, loc->object) || loc_is_unnamed(*loc))
+        return false;
+    heap_watch(vm, *header);
+    CHECK(vm->tracking);
+    CHECK(!*header || **header & HEAP_WATCHED); /* else forget() would not be called */
+    return true;
+}
+
 static inline bool find_accessed(VM *vm, const G *g, const void *addr, Loc *loc)
 {
     u64 *header;
-    *loc = heap_find(vm, addr, &header);
-    if (filter_is_new(vm, g, loc->object) || loc_is_unnamed(*loc))
-        return false;
-    heap_watch(vm, header);
-    CHECK(vm->tracking);
-    CHECK(!header || *header & HEAP_WATCHED); /* else forget() would not be called */
-    return true;
+    return find_named(vm, g, addr, loc, &header);
 }
 
 /* The place of an access by g at addr, and the byte of it, where the filter does not know it; NULL:
@@ -122,10 +128,12 @@ static NOINLINE PlaceRef *new_place(VM *vm, const G *g, const void *addr, KnownP
                                     u64 key, PlaceRef *own, u32 *at)
 {
     Loc loc;
-    if (!find_accessed(vm, g, addr, &loc))
+    u64 *header;
+    if (!find_named(vm, g, addr, &loc, &header))
         return NULL;
     *own = place_ref(loc);
-    *at = loc.offset % PLACE_BYTES;
+    own->bytes = (u8)heap_place_bytes(vm, addr, header);
+    *at = place_byte(loc);
     if (!known)
         return own;
     *known = (KnownPlace){key, *own};
@@ -173,43 +181,48 @@ void track_plain(VM *vm, G *g, const void *addr, bool write, Span span)
         calls(vm)->access(vm->sink, &g->ref, place, at, span, access_tag(write, 0));
 }
 
-/* The filter's entry for the place of addr, if it has it; NULL: it has not. */
-static inline KnownPlace *known_place(VM *vm, const void *addr, u32 *at)
+/* The tag of an access at addr, byte `at` of its place, with which the sink may grant others to the
+ * same line. */
+static inline EventTag offering_tag(EventSink *sink, SeenLine *line, const void *addr, u32 at,
+                                    const G *g, bool write)
 {
-    u64 key;
-    const void *start = heap_place(vm, addr);
-    KnownPlace *known = filter_place(vm->filter, start, &key);
-    *at = (u32)((u64)addr - (u64)start);
-    return known->key == key ? known : NULL;
+    EventTag tag = access_tag(write, 0);
+    sink->offer = (GrantOffer){&line->grant, &line->read, &line->write,
+                               (i32)((u64)addr % SEEN_LINE) - (i32)at};
+    line->grant.holder = g->acquired;
+    tag.grants = true;
+    return tag;
 }
 
 /* The short cuts of track_scalar and track_plain: nothing here needs a stack frame of its own. */
 void track_unseen(VM *vm, G *g, const void *addr, bool write, const Word *pc)
 {
     const Func *fn = vm_func_at(vm, pc);
-    u32 at;
-    KnownPlace *known = g->segment ? known_place(vm, addr, &at) : NULL;
-    if (UNLIKELY(!known || vm->filter->unlocked || fn->is_library)) {
+    if (UNLIKELY(!g->segment || fn->is_library)) {
         track_scalar(vm, g, addr, write, pc);
         return;
     }
-    filter_enter(vm->filter, g, (u64)addr, write);
-    if (LIKELY(!filter_is_new(vm, g, known->ref.loc.object)))
-        vm->sink->calls->access(vm->sink, &g->ref, &known->ref, at, fn->spans[pc - fn->code],
-                                access_tag(write, 0));
+    track_unseen_plain(vm, g, addr, write, fn->spans[pc - fn->code]);
+}
+
+/* What is not granted. */
+static NOINLINE void track_ungranted(VM *vm, G *g, const void *addr, bool write, Span span)
+{
+    PlaceRef own;
+    u32 at;
+    SeenLine *line = filter_enter(vm->filter, g, (u64)addr, write);
+    PlaceRef *place = find_place(vm, g, addr, &own, &at);
+    if (LIKELY(place))
+        calls(vm)->access(vm->sink, &g->ref, place, at, span,
+                          offering_tag(vm->sink, line, addr, at, g, write));
 }
 
 void track_unseen_plain(VM *vm, G *g, const void *addr, bool write, Span span)
 {
-    u32 at;
-    KnownPlace *known = g->segment ? known_place(vm, addr, &at) : NULL;
-    if (UNLIKELY(!known || vm->filter->unlocked)) {
+    if (UNLIKELY(!g->segment))
         track_plain(vm, g, addr, write, span);
-        return;
-    }
-    filter_enter(vm->filter, g, (u64)addr, write);
-    if (LIKELY(!filter_is_new(vm, g, known->ref.loc.object)))
-        vm->sink->calls->access(vm->sink, &g->ref, &known->ref, at, span, access_tag(write, 0));
+    else if (!filter_granted(vm->filter, g, (u64)addr, write, span))
+        track_ungranted(vm, g, addr, write, span);
 }
 
 static void report_value(VM *vm, G *g, const void *addr, RType *type, bool write, const Word *pc)
@@ -319,6 +332,7 @@ static NOINLINE void track_any_sync(VM *vm, G *g, u8 kind, u8 sub, const void *a
         return;
     if (hb_releases(kind))
         filter_begin_segment(vm, g);
+    g->acquired++;
     calls(vm)->sync(vm->sink, &g->ref, step.object, span, step.tag);
 }
 

@@ -105,6 +105,7 @@ struct G {
     /* saved while not running */
     const Word *pc; /* next instruction */
     u64 *R;         /* registers of the current frame */
+    u32 acquired;   /* its synchronisations but by channels: Grant.holder */
     u64 *stack, *stack_end;
     union {
         GoroutineRef ref; /* as sinks know it */
@@ -141,7 +142,7 @@ struct G {
     bool stepped;       /* has run or been woken since the last snapshot (vm/snapshot.c) */
     u64 numbers, place; /* sort key of goroutines in snapshots (vm/snapshot.c) */
     u32 syncs;          /* boundaries passed (visible_boundary) since accesses have been tracked */
-    u64 segment;        /* what it did since it last synchronised (jit/seen.h) */
+    u64 segment;        /* what it did since it last released something (jit/seen.h) */
 };
 
 /* Which loops are compiled to machine code (jit/jit.h). */

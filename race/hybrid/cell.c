@@ -35,29 +35,25 @@ static void free_cells(CellPool *pool, Cell *cells, u32 count)
 
 /* Pages ---------------------------------------------------------------------------------------- */
 
-u32 hybrid_new_page(Hybrid *h, Loc loc)
-{
-    u32 index = h->free_pages ? h->free_pages - 1 : h->pages.len;
-    if (h->free_pages)
-        h->free_pages = h->pages.data[index].next;
-    else
-        vec_push(&h->pages, (Page){0});
-    h->pages.data[index] = (Page){.cells = new_cells(&h->cells, 1), .count = 1};
-    h->pages.data[index].start = (u8)(loc.offset % PAGE_BYTES);
-    return index;
-}
-
 /* Gives the page cells of that size, up to byte `end` at least. */
 static void split(Hybrid *h, Page *page, u8 shift, u32 end)
 {
-    u32 count = 4;
-    while (count << shift < end)
+    page_revoke(page);
+    u32 count = 4, start = page->skew;
+    while (start + (count << shift) < end)
         count *= 2;
     Cell *cells = new_cells(&h->cells, count);
     for (u32 i = 0; i < page->count; i++)
-        cells[((i << page->shift) + page->start) >> shift] = page->cells[i];
+        cells[((i << page->shift) + page->start - start) >> shift] = page->cells[i];
     free_cells(&h->cells, page->cells, page->count);
-    *page = (Page){.cells = cells, .readers = page->readers, .shift = shift, .count = (u8)count};
+    *page = (Page){.cells = cells,
+                   .readers = page->readers,
+                   .start = (u8)start,
+                   .skew = page->skew,
+                   .raced = page->raced,
+                   .shift = shift,
+                   .count = (u8)count,
+                   .summit = page->summit};
 }
 
 static u8 shift_for(u32 at)
@@ -65,12 +61,30 @@ static u8 shift_for(u32 at)
     return at % 8 == 0 ? 3 : at % 4 == 0 ? 2 : 0;
 }
 
+/* What follows the first page of an object is mostly an array, of which all will be accessed. */
+u32 hybrid_new_page(Hybrid *h, Loc loc)
+{
+    u32 index = h->free_pages ? h->free_pages - 1 : h->pages.len, at = place_byte(loc);
+    if (h->free_pages)
+        h->free_pages = h->pages.data[index].next;
+    else
+        vec_push(&h->pages, (Page){0});
+    Page *page = &h->pages.data[index];
+    *page =
+        (Page){.cells = new_cells(&h->cells, 1), .count = 1, .start = (u8)at, .summit = NO_ACCESS};
+    if (place_number(loc) == 0)
+        page->skew = (u8)place_skew(loc.object);
+    else
+        split(h, page, shift_for(at), PAGE_BYTES);
+    return index;
+}
+
 Cell *hybrid_refine(Hybrid *h, Page *page, u32 at)
 {
     u8 shift = shift_for(at), old = page->count > 1 ? page->shift : shift_for(page->start);
     u32 end = ((u32)page->count << page->shift) + page->start;
     split(h, page, shift < old ? shift : old, end > at ? end : at + 1);
-    return &page->cells[at >> page->shift];
+    return &page->cells[(at - page->start) >> page->shift];
 }
 
 /* Cells ---------------------------------------------------------------------------------------- */
@@ -117,7 +131,7 @@ static Record make_record(const Hybrid *h, const Page *page, const Cell *cell, u
 
 Record hybrid_take_record(Hybrid *h, Location at)
 {
-    u32 byte = at.loc.offset % PAGE_BYTES;
+    u32 byte = place_byte(at.loc);
     if (at.cell->state == CELL_RECORD)
         return *at.cell->record;
     Record z = make_record(h, at.page, at.cell, byte);
@@ -176,7 +190,9 @@ static void each_in_cell(Cell *cell, VisitSegment visit, void *ctx)
 void hybrid_each_segment(Hybrid *h, VisitSegment visit, void *ctx)
 {
     for (u32 i = 0; i < h->pages.len; i++) {
-        const Page *page = &h->pages.data[i];
+        Page *page = &h->pages.data[i];
+        if (page->cells)
+            page_open(page);
         for (u32 k = 0; k < page->count; k++)
             each_in_cell(&page->cells[k], visit, ctx);
         for (u32 k = 0; k < readers_places(&page->readers); k++)
@@ -235,11 +251,19 @@ static void page_gone(void *ctx, u32 index)
     h->free_pages = index + 1;
 }
 
-void hybrid_forget(Detector *d, u64 object)
+static void forget_page(void *ctx, u32 index)
 {
-    pages_forget(&hybrid_of(d)->table, object, page_gone, hybrid_of(d));
+    Hybrid *h = ctx;
+    page_revoke(&h->pages.data[index]);
+    page_gone(h, index);
 }
 
+void hybrid_forget(Detector *d, u64 object)
+{
+    pages_forget(&hybrid_of(d)->table, object, forget_page, hybrid_of(d));
+}
+
+/* The machine is gone, and its side of grants. */
 void hybrid_forget_all(Hybrid *h)
 {
     for (u32 i = 0; i < h->pages.len; i++)

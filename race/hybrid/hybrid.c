@@ -143,31 +143,6 @@ INLINE void begin_segment(Detector *d, Goroutine *p)
         new_segment(d, p);
 }
 
-/* Whether the segment is one of p's that no other goroutine can know yet: p has published nothing
- * since it began. */
-static inline bool is_unpublished(const Hybrid *h, const Goroutine *p, u32 segment)
-{
-    CHECK(p->current != 0 && segment < h->owner.len);
-    return segment == p->current || (segment > p->segment && h->owner.data[segment] == p->number);
-}
-
-/* What a goroutine knows only grows until its set is renumbered or it ends, and of neighbouring
- * locations the same is asked: of their write, and of the access since. */
-static inline bool knows_segment(const Hybrid *h, Goroutine *p, u32 segment)
-{
-    CHECK(segment < h->owner.len);
-    if (segment == 0 || segment == p->current || segment == p->asked[0] || segment == p->asked[1])
-        return true;
-    u32 owner = h->owner.data[segment];
-    if (owner == p->number)
-        return true;
-    if (set_newest(p->set, owner) < segment)
-        return false;
-    p->asked[1] = p->asked[0];
-    p->asked[0] = segment;
-    return true;
-}
-
 /* The rules ------------------------------------------------------------------------------------ */
 
 typedef struct Knowledge {
@@ -187,8 +162,10 @@ static void access_record(Detector *d, Goroutine *p, Location at, Access access)
     Hybrid *h = hybrid_of(d);
     Record z = hybrid_take_record(h, at);
     Knowledge k = {h, p};
+    u64 races = d->races;
     access.label = p->current;
     record_check(d, &z, at.loc, &access, knows, &k);
+    at.page->raced |= d->races > races;
     if (access.is_write && !access_is_atomic(&access)) {
         record_clear(&z);
         z.write = access;
@@ -220,12 +197,6 @@ static bool access_again(const Hybrid *h, Goroutine *p, Cell *cell, const Access
     return true;
 }
 
-static bool other_is_atomic(const Cell *cell)
-{
-    u32 how = cell->other_how >> 13;
-    return how == HOW_ATOMIC || how == HOW_LOCK;
-}
-
 /* An atomic access to what has only seen such, each ordered before the next: a lock. */
 static bool access_lock(const Hybrid *h, Goroutine *p, Cell *cell, const Access *access)
 {
@@ -238,13 +209,27 @@ static bool access_lock(const Hybrid *h, Goroutine *p, Cell *cell, const Access 
     return true;
 }
 
+/* Enters a plain access of a goroutine that knows the entries. */
+static inline void cell_set(Cell *cell, u32 segment, Pos pos, u16 how, bool is_write)
+{
+    if (is_write) {
+        cell->write = segment;
+        cell->write_pos = pos;
+        cell->write_how = how;
+        cell->other = 0;
+    } else {
+        cell->other = segment;
+        cell->other_pos = pos;
+        cell->other_how = how;
+    }
+}
+
 /* A plain access at `pos` of which the cell can stay as it is but for its entries; false: there is
  * more to it. */
 static inline bool access_cell(const Hybrid *h, Goroutine *p, Cell *cell, Pos pos, u16 how,
                                bool is_write)
 {
-    u32 segment = p->current;
-    CHECK(segment != 0);
+    CHECK(p->current != 0);
     if (cell->state != CELL_ONE || (cell->other && other_is_atomic(cell)))
         return false;
     /* Until p publishes, a second write says no more than the first, and a read in between is as
@@ -256,16 +241,7 @@ static inline bool access_cell(const Hybrid *h, Goroutine *p, Cell *cell, Pos po
         return true;
     if (!again && (!knows_segment(h, p, cell->other) || !knows_segment(h, p, cell->write)))
         return false;
-    if (is_write) {
-        cell->write = segment;
-        cell->write_pos = pos;
-        cell->write_how = how;
-        cell->other = 0;
-    } else {
-        cell->other = segment;
-        cell->other_pos = pos;
-        cell->other_how = how;
-    }
+    cell_set(cell, p->current, pos, how, is_write);
     return true;
 }
 
@@ -282,7 +258,7 @@ static bool knows_readers(const Hybrid *h, Goroutine *p, const Readers *readers,
 static void add_reader(const Hybrid *h, Location at, u32 segment, u32 since, Pos pos, u16 how)
 {
     Reader read = {.goroutine = h->owner.data[segment], .segment = segment, .pos = pos, .how = how};
-    readers_add(&at.page->readers, &read, since, at.loc.offset % PAGE_BYTES);
+    readers_add(&at.page->readers, &read, since, place_byte(at.loc));
 }
 
 /* A plain read of what is only read since the last write, which p knows. The cell has one read that
@@ -306,7 +282,7 @@ static bool access_read(const Hybrid *h, Goroutine *p, Location at, Pos pos, u16
 static bool access_overwrite(const Hybrid *h, Goroutine *p, Location at, Pos pos, u16 how)
 {
     Cell *cell = at.cell;
-    u32 byte = at.loc.offset % PAGE_BYTES;
+    u32 byte = place_byte(at.loc);
     if (cell->state != CELL_READ || !knows_segment(h, p, cell->write) ||
         !knows_readers(h, p, &at.page->readers, byte))
         return false;
@@ -351,7 +327,8 @@ static inline Location location_at(Hybrid *h, Loc loc)
 {
     u32 index = hybrid_page(h, loc); /* may move the pages */
     Page *page = &h->pages.data[index];
-    return (Location){page, hybrid_cell_in(h, page, loc.offset % PAGE_BYTES), loc};
+    page_open(page);
+    return (Location){page, hybrid_cell_in(h, page, place_byte(loc)), loc};
 }
 
 static inline void plain_access(Detector *d, Goroutine *p, Location at, Span span, bool is_write)
@@ -377,7 +354,8 @@ static inline Location location_known(Hybrid *h, Loc loc, u32 *known)
     if (UNLIKELY(!*known))
         *known = hybrid_page(h, loc) + 1;
     Page *page = &h->pages.data[*known - 1];
-    return (Location){page, hybrid_cell_in(h, page, loc.offset % PAGE_BYTES), loc};
+    page_open(page);
+    return (Location){page, hybrid_cell_in(h, page, place_byte(loc)), loc};
 }
 
 static inline void hybrid_touch_object(Detector *d, Goroutine *p, SyncObject *object,
@@ -467,23 +445,16 @@ static inline SyncObject *object_of(Detector *d, ObjectRef *ref)
 /* The page of a place is looked up once, too. */
 static NOINLINE void find_page(Hybrid *h, PlaceRef *place, u32 at)
 {
-    _Static_assert((u32)PAGE_BYTES == (u32)PLACE_BYTES, "a place is a page");
-    place->cache = (void *)(uintptr_t)(hybrid_page(h, place_loc(place, at)) + 1);
+    place->cache = hybrid_page(h, place_loc(place, at)) + 1;
 }
 
-static inline Location location_in(Hybrid *h, PlaceRef *place, u32 at)
+/* The page of a place; `at` is a byte that is accessed. */
+static inline Page *page_of(Hybrid *h, PlaceRef *place, u32 at)
 {
     if (UNLIKELY(!place->cache))
         find_page(h, place, at);
-    Page *page = &h->pages.data[(uintptr_t)place->cache - 1];
-    CHECK(page->cells);
-    return (Location){page, hybrid_cell_in(h, page, at), place_loc(place, at)};
-}
-
-static NOINLINE void take_access_more(Detector *d, Goroutine *p, PlaceRef *place, u32 at, Span span,
-                                      EventTag tag)
-{
-    plain_access(d, p, location_in(hybrid_of(d), place, at), span, tag.kind == EV_WRITE);
+    CHECK(h->pages.data[place->cache - 1].cells);
+    return &h->pages.data[place->cache - 1];
 }
 
 /* A plain read of what many goroutines read, if p knows the write before. */
@@ -498,7 +469,6 @@ static inline bool read_shared(const Hybrid *h, Goroutine *p, Page *page, const 
     return true;
 }
 
-/* Nothing here but what is rare needs a stack frame. */
 static void take_access(EventSink *sink, GoroutineRef *goroutine, PlaceRef *place, u32 at,
                         Span span, EventTag tag)
 {
@@ -506,15 +476,68 @@ static void take_access(EventSink *sink, GoroutineRef *goroutine, PlaceRef *plac
     Hybrid *h = hybrid_of(d);
     Goroutine *p = goroutine_of(d, goroutine);
     begin_segment(d, p);
-    Page *page = LIKELY(place->cache) ? &h->pages.data[(uintptr_t)place->cache - 1] : NULL;
-    Cell *cell = page ? hybrid_known_cell(page, at) : NULL;
-    bool is_write = tag.kind == EV_WRITE;
+    Page *page = page_of(h, place, at);
+    if (!tag.grants || page->grant != sink->offer.grant)
+        page_revoke(page);
+    bool is_write = tag.kind == EV_WRITE, plain = true;
     u16 how = span_pack_how(span, HOW_PLAIN, is_write);
-    if (UNLIKELY(!cell))
-        take_access_more(d, p, place, at, span, tag);
-    else if (!access_cell(h, p, cell, span.start, how, is_write) &&
-             (is_write || !read_shared(h, p, page, cell, at, span.start, how)))
-        plain_access_more(d, p, (Location){page, cell, place_loc(place, at)}, span, how, is_write);
+    Cell *cell = hybrid_cell_in(h, page, at);
+    if (UNLIKELY(!access_cell(h, p, cell, span.start, how, is_write))) {
+        plain = false;
+        if (is_write || !read_shared(h, p, page, cell, at, span.start, how))
+            plain_access_more(d, p, (Location){page, cell, place_loc(place, at)}, span, how,
+                              is_write);
+    }
+    if (!plain)
+        page->summit = 0;
+    else if (!tag.grants)
+        page->summit = page_known(h, p, page) ? p->current : 0;
+    if (tag.grants)
+        hybrid_grant(h, p, page, &sink->offer, place->bytes);
+}
+
+/* Plain accesses of p to locations of one page. */
+typedef struct Row {
+    Detector *detector;
+    Goroutine *p;
+    Page *page;
+    Span span;
+    bool is_write;
+    /* p knows all accesses to the page, none of which is of an unpublished segment of p: then all
+     * that there is to do is to set entries. */
+    bool sets;
+    bool plain; /* p knows them, and all of the row were of the kind that only sets entries */
+} Row;
+
+static Row row_begin(Detector *d, Goroutine *p, Page *page, Span span, bool is_write)
+{
+    const Hybrid *h = hybrid_of(d);
+    bool known = page_known(h, p, page);
+    if (page->grant && page->grant->segment != p->current)
+        page_revoke(page);
+    return (Row){d, p, page, span, is_write, known && !page_is_recent(h, p, page), known};
+}
+
+static inline void row_access(Row *row, Loc loc)
+{
+    Hybrid *h = hybrid_of(row->detector);
+    Cell *cell = hybrid_cell_in(h, row->page, place_byte(loc));
+    u16 how = span_pack_how(row->span, HOW_PLAIN, row->is_write);
+    if (row->sets) {
+        CHECK(cell->state == CELL_ONE && knows_segment(h, row->p, cell->write));
+        cell_set(cell, row->p->current, row->span.start, how, row->is_write);
+    } else if (!access_cell(h, row->p, cell, row->span.start, how, row->is_write)) {
+        Location at = {row->page, cell, loc};
+        plain_access_more(row->detector, row->p, at, row->span, how, row->is_write);
+        row->plain = false;
+    }
+}
+
+static inline void row_end(const Row *row)
+{
+    row->page->summit = row->plain ? row->p->current : 0;
+    if (!row->plain)
+        page_revoke(row->page);
 }
 
 static void take_access_some(EventSink *sink, GoroutineRef *goroutine, PlaceRef *place, u64 bytes,
@@ -522,28 +545,27 @@ static void take_access_some(EventSink *sink, GoroutineRef *goroutine, PlaceRef 
 {
     Detector *d = (Detector *)sink;
     Goroutine *p = goroutine_of(d, goroutine);
+    CHECK(bytes);
     begin_segment(d, p);
-    for (; bytes; bytes &= bytes - 1) {
-        Location at = location_in(hybrid_of(d), place, (u32)__builtin_ctzll(bytes));
-        plain_access(d, p, at, span, tag.kind == EV_WRITE);
-    }
+    Page *page = page_of(hybrid_of(d), place, (u32)__builtin_ctzll(bytes));
+    Row row = row_begin(d, p, page, span, tag.kind == EV_WRITE);
+    for (; bytes; bytes &= bytes - 1)
+        row_access(&row, place_loc(place, (u32)__builtin_ctzll(bytes)));
+    row_end(&row);
 }
 
 static void plain_accesses(Detector *d, Goroutine *p, Loc loc, u32 count, u32 stride, Span span,
                            bool is_write)
 {
     Hybrid *h = hybrid_of(d);
-    Page *page = NULL;
-    u64 number = 0; /* of that page in the object */
     begin_segment(d, p);
-    for (; count; count--, loc.offset += stride) {
-        if (!page || loc.offset / PAGE_BYTES != number) {
-            number = loc.offset / PAGE_BYTES;
-            u32 index = hybrid_page(h, loc); /* may move the pages */
-            page = &h->pages.data[index];
-        }
-        Cell *cell = hybrid_cell_in(h, page, loc.offset % PAGE_BYTES);
-        plain_access(d, p, (Location){page, cell, loc}, span, is_write);
+    while (count) {
+        u64 number = place_number(loc);
+        u32 index = hybrid_page(h, loc); /* may move the pages */
+        Row row = row_begin(d, p, &h->pages.data[index], span, is_write);
+        for (; count && place_number(loc) == number; count--, loc.offset += stride)
+            row_access(&row, loc);
+        row_end(&row);
     }
 }
 

@@ -2,6 +2,7 @@
 #ifndef RACE_HYBRID_HYBRID_H
 #define RACE_HYBRID_HYBRID_H
 
+#include "base/grant.h"
 #include "race/clock.h"
 #include "race/hybrid/pages.h"
 #include "race/hybrid/readers.h"
@@ -58,16 +59,36 @@ typedef struct Cell {
     u32 state;                /* CellState */
 } Cell;
 
+#define SAME_OFFSET(field) \
+    _Static_assert(offsetof(Cell, field) == offsetof(GrantedCell, field), "see base/grant.h")
+SAME_OFFSET(write);
+SAME_OFFSET(write_pos);
+SAME_OFFSET(other);
+SAME_OFFSET(other_pos);
+SAME_OFFSET(write_how);
+SAME_OFFSET(other_how);
+#undef SAME_OFFSET
+_Static_assert(sizeof(Cell) == sizeof(GrantedCell), "see base/grant.h");
+
 /* The cells of a page: one, of the only location that is known, or one for each 1 << shift bytes
  * from the start. */
 typedef struct Page {
     Cell *cells;     /* NULL: not in use */
     Readers readers; /* of its cells in CELL_READ */
+    Grant *grant;    /* the last for it, which may be another page's by now; NULL: there is none */
     u8 start;        /* byte of the first */
     u8 shift, count;
-    u32 next; /* in the list of those not in use: number + 1 */
+    u8 skew : 7;  /* bytes before the object */
+    u8 raced : 1; /* there was a race: a cell may have an access that the next one did not know */
+    union {
+        /* What knows this segment knows all accesses to the page, and all are plain and in cells
+         * that are CELL_ONE; 0: there may be no such segment; NO_ACCESS: there were none. */
+        u32 summit;
+        u32 next; /* in the list of those not in use: number + 1 */
+    };
 } Page;
 
+enum { NO_ACCESS = 1u << 31 };
 enum { CELL_CLASSES = 7, CELLS_IN_BLOCK = 1024, SETS_IN_BLOCK = 256 };
 
 /* A location, with what is remembered of it: valid until another page is made or refined. */
@@ -198,6 +219,77 @@ static inline HbSet *set_publish(Hybrid *hybrid, HbSet *set, u32 owner, u32 segm
 /* What `set` (taken over) knows and that segment of a goroutine; it knows already all that the
  * goroutine knows otherwise. */
 HbSet *set_raise(Hybrid *hybrid, HbSet *set, u32 owner, u32 segment);
+
+/* ---- race/hybrid/hybrid.c ---- */
+
+/* Whether the segment is one of p's that no other goroutine can know yet: p has published nothing
+ * since it began. */
+static inline bool is_unpublished(const Hybrid *h, const Goroutine *p, u32 segment)
+{
+    CHECK(p->current != 0 && segment < h->owner.len);
+    return segment == p->current || (segment > p->segment && h->owner.data[segment] == p->number);
+}
+
+/* What a goroutine knows only grows until its set is renumbered or it ends, and of neighbouring
+ * locations the same is asked: of their write, and of the access since. */
+static inline bool knows_segment(const Hybrid *h, Goroutine *p, u32 segment)
+{
+    CHECK(segment < h->owner.len);
+    if (segment == 0 || segment == p->current || segment == p->asked[0] || segment == p->asked[1])
+        return true;
+    u32 owner = h->owner.data[segment];
+    if (owner == p->number)
+        return true;
+    if (set_newest(p->set, owner) < segment)
+        return false;
+    p->asked[1] = p->asked[0];
+    p->asked[0] = segment;
+    return true;
+}
+
+static inline bool other_is_atomic(const Cell *cell)
+{
+    u32 how = cell->other_how >> 13;
+    return how == HOW_ATOMIC || how == HOW_LOCK;
+}
+
+/* ---- race/hybrid/grant.c ---- */
+
+/* Grants p, whose access to the page has just been entered, what it may do with the page's other
+ * locations. `bytes` of the page are the object's. */
+void hybrid_grant(const Hybrid *hybrid, Goroutine *p, Page *page, const GrantOffer *offer,
+                  u32 bytes);
+
+/* Takes back what was granted of the page: its cells are about to be used by others than its
+ * goroutine, or otherwise than the grant says. */
+static inline void page_revoke(Page *page)
+{
+    if (UNLIKELY(page->grant)) {
+        page->grant->bytes = 0;
+        page->grant = NULL;
+    }
+}
+
+/* The same where nothing is known of the accesses that follow. */
+static inline void page_open(Page *page)
+{
+    page_revoke(page);
+    page->summit = 0;
+}
+
+/* Whether p knows all accesses to the page. */
+static inline bool page_known(const Hybrid *hybrid, Goroutine *p, const Page *page)
+{
+    if (UNLIKELY(page->raced))
+        return false;
+    return page->summit == NO_ACCESS || (page->summit && knows_segment(hybrid, p, page->summit));
+}
+
+/* Whether p, which knows all accesses to the page, has made one in an unpublished segment. */
+static inline bool page_is_recent(const Hybrid *hybrid, const Goroutine *p, const Page *page)
+{
+    return page->summit != NO_ACCESS && is_unpublished(hybrid, p, page->summit);
+}
 
 /* ---- race/hybrid/cell.c ---- */
 

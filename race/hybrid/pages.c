@@ -29,7 +29,7 @@ u32 *pages_search(PageTable *table, Loc loc)
     bool fresh;
     Loc key = group_key(loc, &place);
     u32 index = find_group(table, key, &fresh);
-    if (fresh && loc.offset >= PAGE_BYTES)
+    if (fresh && place_number(loc) > 0)
         note_large(table, loc.object);
     PageGroup *group = &table->group.data[index];
     group->used += group->page[place] == 0;
@@ -94,8 +94,8 @@ void pages_forget(PageTable *table, u64 object, void (*gone)(void *ctx, u32 page
 static Loc start_of(Loc key, u32 place)
 {
     if (key.object >> 63)
-        return (Loc){(key.object & ~(1ull << 63)) * GROUP_PAGES + place, 0};
-    return (Loc){key.object, (key.offset * GROUP_PAGES + place) * PAGE_BYTES};
+        return place_start((key.object & ~(1ull << 63)) * GROUP_PAGES + place, 0);
+    return place_start(key.object, key.offset * GROUP_PAGES + place);
 }
 
 void pages_each(const PageTable *table, void (*visit)(void *ctx, u32 page, Loc loc), void *ctx)

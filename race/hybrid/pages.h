@@ -1,12 +1,13 @@
-/* Numbers for the pages of objects: page k of an object is its bytes from 64 k on. Objects that
+/* Numbers for the pages of objects, which are the places of trace/sink.h. Objects that
  * were made one after the other have names that follow each other, and are in one group, as are
  * neighbouring pages of a large object: accesses close in time find their pages close in memory. */
 #ifndef RACE_HYBRID_PAGES_H
 #define RACE_HYBRID_PAGES_H
 
 #include "race/loctable.h"
+#include "trace/sink.h"
 
-enum { PAGE_BYTES = 64, GROUP_PAGES = 16, GROUP_GUESSES = 256 };
+enum { PAGE_BYTES = PLACE_BYTES, GROUP_PAGES = 16, GROUP_GUESSES = 256 };
 
 /* Page 0 of GROUP_PAGES objects, or GROUP_PAGES pages of one object; each number + 1, 0: none. */
 typedef struct PageGroup {
@@ -25,7 +26,7 @@ typedef struct PageTable {
 /* What the group of that page is called, and the place in it. Names of objects have no top bit. */
 static inline Loc group_key(Loc loc, u32 *place)
 {
-    u64 page = loc.offset / PAGE_BYTES;
+    u64 page = place_number(loc);
     if (LIKELY(page == 0)) {
         *place = loc.object % GROUP_PAGES;
         return (Loc){loc.object / GROUP_PAGES | 1ull << 63, 0};

@@ -31,7 +31,7 @@ static void on_page(void *ctx, u32 page, Loc loc)
     ++*seen;
     for (u32 i = 0; i < OBJECTS; i++)
         if (object_name(i) == loc.object)
-            EXPECT_INT(expected[i][loc.offset / PAGE_BYTES], page + 1);
+            EXPECT_INT(expected[i][place_number(loc)], page + 1);
 }
 
 static void forget_one(PageTable *table, u32 i)
@@ -51,8 +51,9 @@ static void test_random(void)
             forget_one(&table, i);
             continue;
         }
-        u32 *place =
-            pages_place(&table, (Loc){object_name(i), k * PAGE_BYTES + rng_below(&rng, 64)});
+        Loc loc = place_start(object_name(i), k);
+        loc.offset += PLACE_SKEW + rng_below(&rng, PLACE_BYTES - PLACE_SKEW);
+        u32 *place = pages_place(&table, loc);
         EXPECT_INT(*place, expected[i][k]);
         if (*place == 0)
             *place = expected[i][k] = ++numbers;

@@ -6,6 +6,7 @@
  *   - grace and grace-full agree on every access, also after races, in executions with only plain
  *     accesses;
  *   - R-GC always, occasionally or never, and labels fresh or reused, give the same reports.
+ * Some judges grant accesses, which are then entered as the machine does (base/grant.h).
  * The variables are elements of arrays, which are also accessed by ranges.
  * More of them: race_random_test 20000. */
 #include <stdlib.h>
@@ -109,7 +110,7 @@ enum { MOST_JUDGES = 40 };
 
 /* The first SAME of them must give the same verdict for each access. Exact detectors that are not
  * among these are added at the start. */
-enum { SAME = 4, FULL = 4, AFTER_WRITE = 5, AUTO = 0, CACHING = 10, CACHING_ALWAYS = 11 };
+enum { SAME = 4, FULL = 4, AFTER_WRITE = 5, AUTO = 0, CACHING = 10, TSAN = 14 };
 
 static struct {
     const char *detector;
@@ -125,7 +126,9 @@ static struct {
     {"hybrid", {.gc = DETECTOR_GC_ALWAYS}},
     {"hybrid", {.gc = DETECTOR_GC_NEVER}},
     {"hybrid", {.fresh_labels = true}},
-    {"hybrid", {.gc = DETECTOR_GC_AUTO}}, /* with references that it caches in, as the next one */
+    {"hybrid", {.gc = DETECTOR_GC_AUTO}}, /* with references that it caches in, as the next ones */
+    {"hybrid", {.gc = DETECTOR_GC_ALWAYS}},
+    {"hybrid", {.gc = DETECTOR_GC_AUTO}}, /* it grants accesses, as the next one */
     {"hybrid", {.gc = DETECTOR_GC_ALWAYS}},
     {"tsan", {0}}, /* it may miss races */
 };
@@ -198,10 +201,87 @@ static ObjectRef *object_ref(u32 i, const Event *event)
     return ref;
 }
 
+/* The machine's part of grants: its filter (vm/filter.h), with few entries, so that lines are
+ * evicted. */
+enum { GRANTING = 12, LINES = 6 };
+
+typedef struct Line {
+    u32 goroutine, segment;
+    u64 object, number; /* of the line in the object */
+    u64 read, write;
+    Grant grant;
+} Line;
+
+static struct {
+    Line line[LINES];
+    u32 segment[REFS], acquired[REFS]; /* of goroutines */
+} filters[TSAN - GRANTING];
+
+static u32 granted; /* accesses */
+
+static Line *find_line(u32 i, u32 goroutine, u64 object, u64 number)
+{
+    u32 segment = filters[i - GRANTING].segment[goroutine % REFS];
+    Line *line = &filters[i - GRANTING].line[(goroutine + object + number) % LINES];
+    if (line->goroutine != goroutine || line->segment != segment || line->object != object ||
+        line->number != number)
+        *line = (Line){goroutine, segment, object, number, 0, 0, {0}};
+    return line;
+}
+
+/* A single access that is reported unless it is repeated or granted. Objects begin at any multiple
+ * of 16 in lines, after a header. */
+static void filtered_access(u32 i, EventSink *sink, GoroutineRef *goroutine, const Event *event)
+{
+    bool write = event->kind == EV_WRITE;
+    PlaceRef place = place_ref(event->loc);
+    place.bytes = PLACE_BYTES;
+    u64 addr = event->loc.offset + PLACE_SKEW + event->loc.object % 4 * 16;
+    u32 byte = addr % 64, holder = filters[i - GRANTING].acquired[goroutine->number % REFS];
+    Line *line = find_line(i, goroutine->number, event->loc.object, addr / 64);
+    if ((write ? line->write : line->read) >> byte & 1)
+        return;
+    line->read = write ? line->read & ~(1ull << byte) : line->read | 1ull << byte;
+    line->write |= (u64)write << byte;
+    if (line->grant.bytes >> byte & 1 && line->grant.holder == holder) {
+        grant_enter(&line->grant, byte, event->span, write);
+        granted++;
+        return;
+    }
+    u32 at = place_byte(event->loc);
+    sink->offer = (GrantOffer){&line->grant, &line->read, &line->write, (i32)byte - (i32)at};
+    line->grant.holder = holder;
+    EventTag tag = event_tag(event->kind, SYNC_NONE, 0);
+    tag.grants = true;
+    sink->calls->access(sink, goroutine, &place, at, event->span, tag);
+}
+
+/* The same of any event. */
+static void deliver_filtered(u32 i, EventSink *sink, const Event *event)
+{
+    GoroutineRef *goroutine = goroutine_ref(i, event->goroutine, false);
+    EventClass class = event_info[event->kind].class;
+    bool part = event->sub != SYNC_NONE || event->flags & EVF_ATOMIC;
+    if (class == EVC_ACCESS && event->count == 1 && !part) {
+        filtered_access(i, sink, goroutine, event);
+        return;
+    }
+    if (class != EVC_ACCESS) {
+        u32 *segment = filters[i - GRANTING].segment;
+        filters[i - GRANTING].acquired[event->goroutine % REFS]++;
+        segment[event->goroutine % REFS] += event->kind != EV_ACQUIRE;
+        segment[event->other % REFS]++;
+    }
+    sink_event_of(sink, event, goroutine, goroutine_ref(i, event->other, true),
+                  object_ref(i, event));
+}
+
 /* Passes the event to judge i. */
 static void deliver(u32 i, EventSink *sink, const Event *event)
 {
-    if (i == CACHING || i == CACHING_ALWAYS)
+    if (i >= GRANTING && i < TSAN)
+        deliver_filtered(i, sink, event);
+    else if (i >= CACHING && i < TSAN)
         sink_event_of(sink, event, goroutine_ref(i, event->goroutine, false),
                       goroutine_ref(i, event->other, true), object_ref(i, event));
     else
@@ -215,6 +295,8 @@ static void deliver(u32 i, EventSink *sink, const Event *event)
 static void drop_refs(u32 i)
 {
     memset(&refs[i], 0, sizeof refs[i]);
+    if (i >= GRANTING && i < TSAN)
+        memset(&filters[i - GRANTING], 0, sizeof filters[i - GRANTING]);
 }
 
 /* The number of a goroutine for the judges: consecutive, or equal modulo powers of two. */
@@ -622,6 +704,7 @@ static void test_random_executions(void)
     for (u32 i = 1; i <= executions && test_ok; i++)
         run_random(i);
     EXPECT(racy > executions / 5 && race_free > executions / 20);
+    EXPECT(granted > executions);
 }
 
 /* Event streams that no program can cause must do no harm: a trace may have been edited. */
@@ -687,7 +770,7 @@ int main(int argc, char **argv)
         executions = (u32)atoi(argv[1]);
     RUN(test_random_executions);
     RUN(test_nonsense);
-    printf("%u executions with a race, of which tsan misses %u; %u without\n", racy, missed,
-           race_free);
+    printf("%u executions with a race, of which tsan misses %u; %u without; %u accesses granted\n",
+           racy, missed, race_free, granted);
     return test_summary("race_random");
 }
