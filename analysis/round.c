@@ -333,12 +333,18 @@ static void free_model(Model *m)
 
 /* ---- rounds ---- */
 
+/* Where the uses are that may be the same as this one, and few others. */
+static u64 use_key(const Use *use)
+{
+    return ((u64)use->inst << 32 | use->pc) * 0x9e3779b97f4a7c15u + use->object;
+}
+
 static void index_uses(Round *round)
 {
     round->earlier = xcalloc(round->solver->uses.len + 1, sizeof *round->earlier);
     for (u32 i = 0; i < round->solver->uses.len; i++) {
         const Use *use = &round->solver->uses.data[i];
-        u64 *there = map_put(&round->uses_at, (u64)use->inst << 32 | use->pc);
+        u64 *there = map_put(&round->uses_at, use_key(use));
         round->earlier[i] = (u32)*there;
         *there = i + 1ull;
     }
@@ -436,7 +442,7 @@ static u32 next_use(const Round *round, const Use *use, u32 i)
 
 const Use *round_use(const Round *round, const Use *use, u32 *cursor)
 {
-    const u64 *there = map_get(&round->uses_at, (u64)use->inst << 32 | use->pc);
+    const u64 *there = map_get(&round->uses_at, use_key(use));
     u32 from = *cursor ? round->earlier[*cursor - 1] : there ? (u32)*there : 0;
     *cursor = next_use(round, use, from);
     return *cursor ? &round->solver->uses.data[*cursor - 1] : NULL;

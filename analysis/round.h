@@ -19,7 +19,7 @@ typedef struct Round {
     u8 *made;       /* per object: one that the round makes, and nothing else reaches */
     u8 *only;       /* per instance: is run in such rounds only */
     Solver *solver; /* NULL: there is none, it would be unsound */
-    Map uses_at;    /* instance << 32 | pc -> 1 + the last of the solver's uses there */
+    Map uses_at;    /* hash of instance, pc, object -> 1 + the last of the solver's uses there */
     u32 *earlier;   /* per use: the same for the one before it */
     bool is_called; /* of a call: serial.c takes it for the access `call`, whose sets are in around
                      */
