@@ -44,3 +44,28 @@ void check_operand(const Walk *walk, Buf *out)
     else
         buf_puts(out, "the lock");
 }
+
+bool check_begins_goroutine(const Model *model, u32 inst)
+{
+    const Goro *g = &model->goros.data[model->instances.data[inst]->goro];
+    for (u32 i = 0; i < g->roots.len; i++)
+        if (g->roots.data[i] == inst && g->sites.len)
+            return true;
+    return false;
+}
+
+bool check_is_mutex(const Model *model, const Lock *lock)
+{
+    return lock->mode != LOCK_ATOMIC && model->objects.data[lock->key].kind != MEM_CHAN;
+}
+
+bool check_is_kept(const Solver *solver, u32 inst, const Lock *lock)
+{
+    PtrList places = {0};
+    solver_lock_places(solver, inst, lock, &places);
+    bool kept = places.len > 0;
+    for (u32 i = 0; i < places.len; i++)
+        kept &= solver_kept(solver, places.data[i]);
+    vec_free(&places);
+    return kept;
+}

@@ -24,7 +24,22 @@ void check_closed(Solver *solver, Diags *found);
 /* A Done of a WaitGroup that nothing adds to. */
 void check_negative(Solver *solver, Diags *found);
 
+/* A goroutine that may end without the Done that it does on another way. */
+void check_no_done(Solver *solver, Diags *found);
+/* A Wait with a lock held that a goroutine it waits for takes before its Done. */
+void check_wait_locked(Solver *solver, Diags *found);
+/* A return that leaves a goroutine waiting on a channel of the function, for ever. */
+void check_leak(Solver *solver, Diags *found);
+
 /* ---- for the checks ---- */
+
+/* Whether goroutines begin with the instance. */
+bool check_begins_goroutine(const Model *model, u32 inst);
+/* Whether no other goroutine may give the lock back. */
+bool check_is_kept(const Solver *solver, u32 inst, const Lock *lock);
+/* Whether it is one of package sync: channels with room for one value and atomic variables count as
+ * locks, too. */
+bool check_is_mutex(const Model *model, const Lock *lock);
 
 /* Where the program makes the instruction at walk->pc: of the library, where it calls it. */
 Span check_span(const Walk *walk);

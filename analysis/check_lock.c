@@ -1,18 +1,6 @@
 /* Locks that are taken twice, never taken, or not given back on some path. */
 #include "analysis/check.h"
 
-/* Whether no other goroutine may give the lock back. */
-static bool is_kept(const Solver *solver, u32 inst, const Lock *lock)
-{
-    PtrList places = {0};
-    solver_lock_places(solver, inst, lock, &places);
-    bool kept = places.len > 0;
-    for (u32 i = 0; i < places.len; i++)
-        kept &= solver_kept(solver, places.data[i]);
-    vec_free(&places);
-    return kept;
-}
-
 /* ---- twice ---- */
 
 static bool lists_meet(const Model *model, const PtrList *a, const PtrList *b)
@@ -67,7 +55,7 @@ static void visit_lock(void *ctx, const Walk *w, bool after)
         const Lock *lock = &w->state.locks.data[i];
         bool write = means == MEANS_LOCKS || lock->mode == LOCK_WRITE;
         if (!write || !is_lock_at(w, lock, value) ||
-            (!is_kept(w->solver, w->inst, lock) && !is_own(w, value)))
+            (!check_is_kept(w->solver, w->inst, lock) && !is_own(w, value)))
             continue;
         Buf name = {0};
         check_operand(w, &name);
@@ -190,29 +178,14 @@ static bool at_entry(const Solver *solver, u32 inst, const Lock *lock)
     return all;
 }
 
-static bool begins_goroutine(const Model *model, u32 inst)
-{
-    const Goro *g = &model->goros.data[model->instances.data[inst]->goro];
-    for (u32 i = 0; i < g->roots.len; i++)
-        if (g->roots.data[i] == inst && g->sites.len)
-            return true;
-    return false;
-}
-
-/* Channels with room for one value and atomic variables count as locks, too. */
-static bool is_mutex(const Model *model, const Lock *lock)
-{
-    return lock->mode != LOCK_ATOMIC && model->objects.data[lock->key].kind != MEM_CHAN;
-}
-
 static void judge_returns(Returns *r, const Solver *solver)
 {
-    bool root = r->held.len && begins_goroutine(solver->model, r->inst);
+    bool root = r->held.len && check_begins_goroutine(solver->model, r->inst);
     for (u32 i = 0; i < r->held.len; i++) {
         const Return *at = &r->held.data[i];
         bool others = count_lock(r, &at->lock) < r->returns;
-        if (at->lock.of_value || !is_mutex(solver->model, &at->lock) || (!others && !root) ||
-            at_entry(solver, r->inst, &at->lock) || !is_kept(solver, r->inst, &at->lock))
+        if (at->lock.of_value || !check_is_mutex(solver->model, &at->lock) || (!others && !root) ||
+            at_entry(solver, r->inst, &at->lock) || !check_is_kept(solver, r->inst, &at->lock))
             continue;
         diag_warning(r->found, at->at,
                      root ? "the goroutine may end here with a lock held"

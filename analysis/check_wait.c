@@ -43,3 +43,193 @@ void check_negative(Solver *solver, Diags *found)
             diag_warning(found, check_span(&at), "nothing adds to this WaitGroup: it panics");
     }
 }
+
+/* ---- a Done that is missing on some way ---- */
+
+/* Whether the operation is a Done. */
+static bool is_done(const SyncToken *t)
+{
+    return t->kind == TOKEN_ADD && t->reached && t->counted && t->delta == -1;
+}
+
+static bool repeats(const Solver *solver, const SyncToken *t)
+{
+    const Instance *in = solver->model->instances.data[t->inst];
+    return in->repeats || flow_repeats(in->flow, t->pc);
+}
+
+static bool descends(const Model *model, u32 t, u32 from)
+{
+    while (t > GORO_UNKNOWN && t != from && model->goros.data[t].parent != t)
+        t = model->goros.data[t].parent;
+    return t == from;
+}
+
+/* Whether a panic before the Done may be recovered from in its goroutine, which then goes on. */
+static bool is_recovered(const Solver *solver, const SyncToken *done)
+{
+    const Model *model = solver->model;
+    u32 inst = done->inst;
+    for (u32 depth = 0; depth < model->instances.len; depth++) {
+        const Instance *in = model->instances.data[inst];
+        if (in->calls_from.len != 1 || (in->flow->recover_block && solver->may_recover[inst]))
+            return true;
+        const CallSite *site = model->sites.data[in->calls_from.data[0]];
+        if (site->kind == CALL_GO)
+            return false;
+        inst = site->inst;
+    }
+    return true;
+}
+
+/* Whether each goroutine of id t is to do that Done's like once: none of them is in a loop, and no
+ * goroutine that it starts does one in its place. */
+static bool is_only_done(const Solver *solver, const SyncToken *done)
+{
+    const Model *model = solver->model;
+    const PtrList *list = points_lookup(model->points, done->inst, done->channel);
+    for (u32 i = 0; i < solver->tokens.len; i++) {
+        const SyncToken *t = &solver->tokens.data[i];
+        if (!is_done(t) || !descends(model, t->goro, done->goro) ||
+            !may_be_same(model, points_lookup(model->points, t->inst, t->channel), list))
+            continue;
+        if (t->goro != done->goro || repeats(solver, t))
+            return false;
+    }
+    return true;
+}
+
+/* Whether the goroutine has surely done one of the WaitGroup of this one. */
+static bool has_done(const Walk *w, const SyncToken *done)
+{
+    const Solver *solver = w->solver;
+    const Points *points = solver->model->points;
+    const PtrList *list = points_lookup(points, done->inst, done->channel);
+    for (u32 i = 0; i < solver->tokens.len; i++) {
+        const SyncToken *t = &solver->tokens.data[i];
+        if (is_done(t) && t->goro == done->goro && bit_has(w->state.past, i) &&
+            may_be_same(solver->model, points_lookup(points, t->inst, t->channel), list))
+            return true;
+    }
+    return false;
+}
+
+static void visit_end(void *ctx, const Walk *w, bool after)
+{
+    const Solver *solver = w->solver;
+    const Model *model = solver->model;
+    if (after || w->in.op != OP_RET || !w->state.reached || w->flow->fn->is_library ||
+        !check_begins_goroutine(model, w->inst))
+        return;
+    for (u32 i = 0; i < solver->tokens.len; i++) {
+        const SyncToken *t = &solver->tokens.data[i];
+        if (!is_done(t) || t->goro != model->instances.data[w->inst]->goro ||
+            !is_only_done(solver, t) || is_recovered(solver, t) || has_done(w, t))
+            continue;
+        Walk at = {.solver = w->solver, .inst = t->inst, .pc = t->pc};
+        Diag *diag = diag_warning(ctx, check_span(w), "the goroutine may end here without a Done");
+        diag_note(ctx, diag, check_span(&at), "note: on another way it does");
+        return;
+    }
+}
+
+void check_no_done(Solver *solver, Diags *found)
+{
+    solver_visit(solver, visit_end, found);
+}
+
+/* ---- a Wait under a lock ---- */
+
+/* Whether an instance is called by a deferred call, by way of others or not. */
+static bool is_deferred(const Model *model, u32 inst)
+{
+    for (u32 depth = 0; depth < model->instances.len; depth++) {
+        const Instance *in = model->instances.data[inst];
+        if (in->calls_from.len != 1)
+            return false;
+        const CallSite *site = model->sites.data[in->calls_from.data[0]];
+        if (site->kind != CALL_PLAIN)
+            return site->kind == CALL_DEFER;
+        inst = site->inst;
+    }
+    return false;
+}
+
+/* Whether a goroutine that ends by returning has done the operation: then a Done that is deferred
+ * comes after it, if it is not deferred itself. What is known at such a Done does not say so, since
+ * a panic runs it, too. */
+static bool precedes_end(const Solver *solver, u32 token)
+{
+    const SyncToken *t = &solver->tokens.data[token];
+    const Goro *g = &solver->model->goros.data[t->goro];
+    bool all = g->roots.len > 0 && !is_deferred(solver->model, t->inst);
+    for (u32 i = 0; i < g->roots.len; i++) {
+        const State *end = &solver->exits[g->roots.data[i]];
+        all &= end->reached && bit_has(end->past, token);
+    }
+    return all;
+}
+
+/* The Lock of that place which a goroutine takes before this Done, unless it panics, or NULL; not
+ * one that it has given back already when the other waits. */
+static const SyncToken *locks_first(const Walk *w, const SyncToken *done, const Lock *lock)
+{
+    const Solver *solver = w->solver;
+    for (u32 i = 0; i < solver->tokens.len; i++) {
+        const SyncToken *t = &solver->tokens.data[i];
+        Ptr place;
+        if (t->kind == TOKEN_LOCK && t->goro == done->goro &&
+            (bit_has(done->past, i) ||
+             (is_deferred(solver->model, done->inst) && precedes_end(solver, i))) &&
+            !(goro_unique(solver->model, t->goro) && bit_has(w->state.past, i)) &&
+            solver_only_place(solver, t->inst, t->channel, &place) && place.object == lock->key &&
+            place.off == lock->off)
+            return t;
+    }
+    return NULL;
+}
+
+/* Whether a Done may be of the WaitGroup that is waited for, and by another goroutine. */
+static bool is_waited_for(const Walk *w, const SyncToken *done)
+{
+    const Model *model = w->solver->model;
+    Ptr here, there;
+    return is_done(done) && done->goro != model->instances.data[w->inst]->goro &&
+           solver_only_place(w->solver, w->inst, w->regs[w->in.a + 1], &here) &&
+           solver_only_place(w->solver, done->inst, done->channel, &there) &&
+           here.object == there.object && here.off == there.off;
+}
+
+static void report_locked(const Walk *w, const SyncToken *lock, Diags *found)
+{
+    Walk at = {.solver = w->solver, .inst = lock->inst, .pc = lock->pc};
+    Diag *diag = diag_warning(found, check_span(w),
+                              "waits with a lock held that is needed by what it waits for");
+    diag_note(found, diag, check_span(&at), "note: the lock is taken here before Done");
+}
+
+static void visit_wait(void *ctx, const Walk *w, bool after)
+{
+    const Solver *solver = w->solver;
+    if (after || !w->state.reached || check_native(w) != MEANS_WAITS || !check_is_programs(w))
+        return;
+    for (u32 i = 0; i < w->state.locks.len; i++) {
+        const Lock *held = &w->state.locks.data[i];
+        if (held->of_value || !check_is_mutex(solver->model, held) ||
+            !check_is_kept(solver, w->inst, held))
+            continue;
+        for (u32 k = 0; k < solver->tokens.len; k++) {
+            const SyncToken *done = &solver->tokens.data[k];
+            const SyncToken *lock = is_waited_for(w, done) ? locks_first(w, done, held) : NULL;
+            if (lock) {
+                report_locked(w, lock, ctx);
+                return;
+            }
+        }
+    }
+}
+
+void check_wait_locked(Solver *solver, Diags *found)
+{
+    solver_visit(solver, visit_wait, found);
+}

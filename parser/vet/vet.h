@@ -63,6 +63,8 @@ void vet_add_inside(const VetFile *file, Diags *found);
 void vet_lock_pair(const VetFile *file, Diags *found);
 /* Cond.Wait in an if instead of a loop. */
 void vet_cond_if(const VetFile *file, Diags *found);
+/* Tickers made in a loop and not stopped there, before Go 1.23. */
+void vet_ticker(const VetFile *file, Diags *found);
 /* t.Fatal in a goroutine that a test starts. */
 void vet_fatal_inside(const VetFile *file, Diags *found);
 /* Assignments of a variable to itself, or of the result of an atomic Add to its operand. */
