@@ -85,17 +85,17 @@ static void hoist_bound(Gen *g, Expr *e)
     if (!e)
         return;
     hoist(g, e);
-    while (e->kind == EX_PAREN)
-        e = e->paren;
+    e = gen_strip(e);
     if (e->mode != MODE_CONST && e->kind != EX_IDENT && !map_get(&g->f->hoisted, (u64)(uintptr_t)e))
         compute(g, e);
 }
 
-/* Hoists from the operands of e, but not e itself. */
+/* Hoists from the operands of e, but not e itself, which is no && or ||: what those guard is only
+ * computed where they are. */
 static void hoist_parts(Gen *g, Expr *e)
 {
+    e = gen_strip(e);
     switch (e->kind) {
-    case EX_PAREN: hoist_parts(g, e->paren); break;
     case EX_CALL: hoist_list(g, e->call.args.data, e->call.args.len); break;
     case EX_UNARY: hoist(g, e->unary.x); break;
     case EX_BINARY:
@@ -131,6 +131,7 @@ static void hoist(Gen *g, Expr *e)
 {
     if (!e || e->mode == MODE_CONST || e->mode == MODE_TYPE || e->mode == MODE_NIL)
         return;
+    e = gen_strip(e);
     bool receive = e->kind == EX_UNARY && e->unary.op == TK_ARROW;
     bool call = e->kind == EX_CALL && !e->call.is_conversion;
     if (call || receive || is_map_read(e) || (is_short_circuit(e) && gen_has_call(e))) {
@@ -187,7 +188,10 @@ bool gen_hoist_parts(Gen *g, Expr *e)
 {
     if (g->f->flat || !gen_has_call(e))
         return false;
-    hoist_parts(g, e);
+    if (is_short_circuit(gen_strip(e)))
+        hoist(g, e);
+    else
+        hoist_parts(g, e);
     g->f->flat = true;
     return true;
 }
