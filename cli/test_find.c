@@ -109,6 +109,20 @@ static bool has_prefix(const char *name, const char *prefix)
     return !strncmp(name, prefix, len) && !islower((u8)name[len]);
 }
 
+/* Whether it is func TestMain(m *testing.M), which runs the tests; with a *testing.T it is a test.
+ */
+static bool is_main(const FuncDecl *func)
+{
+    if (func->recv || strcmp(func->name->ident.name->text, "TestMain") != 0)
+        return false;
+    const Expr *type = func->fn.sig.params.len ? func->fn.sig.params.data[0]->type : NULL;
+    if (type && type->kind == EX_STAR)
+        type = type->star;
+    if (type && type->kind == EX_SELECTOR)
+        type = type->selector.sel;
+    return !type || type->kind != EX_IDENT || strcmp(type->ident.name->text, "T") != 0;
+}
+
 static void add_if_test(Loaded *loaded, const FuncDecl *func, TestKind kind, FoundTests *found)
 {
     static const char *const prefixes[] = {
@@ -118,8 +132,8 @@ static void add_if_test(Loaded *loaded, const FuncDecl *func, TestKind kind, Fou
         [TEST_BENCHMARK] = "Benchmark",
     };
     FoundTest test = {.kind = kind, .name = func->name->ident.name->text};
-    if (func->recv || !func->fn.body || !has_prefix(test.name, prefixes[kind]) ||
-        !strcmp(test.name, "TestMain") || func->fn.sig.params.len != (kind == TEST_EXAMPLE ? 0 : 1))
+    if (func->recv || !func->fn.body || !has_prefix(test.name, prefixes[kind]) || is_main(func) ||
+        func->fn.sig.params.len != (kind == TEST_EXAMPLE ? 0 : 1))
         return;
     if (kind != TEST_EXAMPLE || find_output(loaded, func, &test))
         vec_push(found, test);
@@ -137,8 +151,7 @@ bool test_has_main(const Loaded *loaded)
     for (u32 i = 0; i < loaded->files.len; i++) {
         const DeclList *decls = &loaded->files.data[i]->decls;
         for (u32 j = 0; j < decls->len; j++)
-            if (decls->data[j]->kind == DECL_FUNC && !decls->data[j]->func->recv &&
-                !strcmp(decls->data[j]->func->name->ident.name->text, "TestMain"))
+            if (decls->data[j]->kind == DECL_FUNC && is_main(decls->data[j]->func))
                 return true;
     }
     return false;

@@ -11,6 +11,9 @@ enum { CHECK_MS = 10000 };
 /* Without --fuzz: schedules after the first; what a test costs at least with what comes before it,
  * in units of executor_work; executions that shorten the schedule of a failure. */
 enum { MORE_SCHEDULES = 20, TEST_WORK = 10000, SHRINK_MORE = 300 };
+/* A test that costs more, five seconds if interpreted, is run once: to wait as long again would be
+ * too much. */
+enum { LONG_WORK = 500000000 };
 
 void search_result_free(SearchResult *result)
 {
@@ -210,8 +213,9 @@ bool test_search_more(Executor *executor, u64 steps, u64 work, SearchResult *res
     u64 before = executor_work(executor), passed = 1;
     bool found = false;
     executor_limit(executor, DEFAULT_STEPS + 10 * steps);
-    for (u64 seed = 1; !found && seed <= MORE_SCHEDULES && !executor_late(executor) &&
-                       executor_work(executor) - before < (work < TEST_WORK ? TEST_WORK : work);
+    for (u64 seed = 1;
+         work <= LONG_WORK && !found && seed <= MORE_SCHEDULES && !executor_late(executor) &&
+         executor_work(executor) - before < (work < TEST_WORK ? TEST_WORK : work);
          seed++) {
         Decider *decider = decider_new(executor, &(DeciderConfig){.seed = seed, .has_seed = true});
         const Execution *run = decider_run(decider);

@@ -70,4 +70,32 @@ same want got
 matches out '"Action":"output","Package":"example.com/m/b","Test":"TestTop/bad","Output":"    x_test.go:7: two\\n"'
 matches out '^\{"Action":"start","Package":"example.com/m/b"\}$'
 matches out '^\{"Action":"fail","Package":"example.com/m/b","Elapsed":[0-9.]+\}$'
+
+# TestMain is a test if its parameter is one's; a test that takes long is run under one schedule
+mkdir -p ../long && cd ../long || exit 1
+cat > a_test.go << 'END'
+package long
+
+import "testing"
+
+func TestMain(t *testing.T) { t.Log("a test") }
+
+func count(n int) (sum int) {
+	done := make(chan int)
+	go func() {
+		for i := 0; i < n; i++ {
+			sum += i
+		}
+		done <- sum
+	}()
+	return <-done
+}
+
+func TestLong(t *testing.T)  { count(700_000_000) }
+func TestShort(t *testing.T) { count(700) }
+END
+wants 0 "$GOL" test -v a_test.go
+matches out '^--- PASS: TestMain '
+matches out 'TestLong: passed under 1 schedule$'
+matches out 'TestShort: passed under [2-9][0-9]* schedules$'
 finish
