@@ -408,6 +408,14 @@ static void emit_return_of_vars(Gen *g, Span at)
     f->top = mark;
 }
 
+/* Deferred calls return to RUNDEFERS itself. Stack traces look up the instruction before the return
+ * address, so that must belong to this function, and to the statement that returns. */
+static void run_deferred(Gen *g, Span at)
+{
+    gen_emit(g, at, OP_NOP, 0, 0, 0);
+    gen_emit(g, at, OP_RUNDEFERS, 0, 0, 0);
+}
+
 void gen_epilogue(Gen *g)
 {
     FuncState *f = g->f;
@@ -416,10 +424,7 @@ void gen_epilogue(Gen *g)
         at.start = at.end - 1; /* the position of the closing brace */
     if (f->has_defer) {
         gen_bind(g, f->epilogue);
-        /* Deferred calls return to RUNDEFERS itself. Stack traces look up the instruction before
-         * the return address, so that must belong to this function. */
-        gen_emit(g, at, OP_NOP, 0, 0, 0);
-        gen_emit(g, at, OP_RUNDEFERS, 0, 0, 0);
+        run_deferred(g, at);
         emit_return_of_vars(g, at);
     } else if (f->fn->nresults == 0) {
         gen_emit(g, at, OP_RET, 0, 0, 0);
@@ -432,9 +437,8 @@ void gen_epilogue(Gen *g)
 static void return_vars(Gen *g, Span at)
 {
     if (g->f->has_defer)
-        gen_jump(g, at, OP_JMP, 0, 0, g->f->epilogue);
-    else
-        emit_return_of_vars(g, at);
+        run_deferred(g, at);
+    emit_return_of_vars(g, at);
 }
 
 static u32 result_slots(Gen *g, Type *sig)
