@@ -131,12 +131,24 @@ static void suspect(Machine *m, Suspicion suspicion)
 }
 
 /* Races between the same two places, at the same offset of an object, are one suspicion. */
-static void suspect_race(Machine *m, u32 a, u32 b, u64 addr, Park park)
+static u64 race_key(const Machine *m, u32 a, u32 b, u64 addr)
 {
     u64 offset = addr - (u64)m->region->base;
     u64 where = offset < m->region->used ? addr - (u64)region_header(m->region, addr) : addr;
-    u64 key = hash_pair(where, place_of(m, a) + place_of(m, b));
-    suspect(m, (Suspicion){.kind = FOUND_RACE, .key = key, .park = park});
+    return hash_pair(where, place_of(m, a) + place_of(m, b));
+}
+
+static void suspect_race(Machine *m, u32 a, u32 b, u64 addr, Park park)
+{
+    suspect(m, (Suspicion){.kind = FOUND_RACE, .key = race_key(m, a, b, addr), .park = park});
+}
+
+/* The close by `closer` races with a send before which the other goroutine stands. It has to be
+ * made before something else ends the program. */
+static void suspect_close(Machine *m, u32 closer, u32 sender, const void *channel)
+{
+    u64 key = race_key(m, closer, sender, (u64)channel);
+    suspect(m, (Suspicion){.kind = FOUND_RACE, .key = key, .park = PARK_AT_END, .next = sender});
 }
 
 static bool conflict(AccessEntry a, AccessEntry b)
@@ -215,7 +227,7 @@ static void on_departure(Machine *m, const G *g, PendingOp op)
             continue;
         Operation theirs = pending_op(vm, other).op;
         if (vm_takes_part(other, &theirs, op.object, true))
-            suspect_race(m, g->id, other->id, (u64)op.object, PARK_AT_END);
+            suspect_close(m, g->id, other->id, op.object);
     }
 }
 

@@ -170,8 +170,8 @@ static void sort_timers(Guide *g)
     vec_free(&list);
 }
 
-/* The state after the move, with its own numbers. */
-static void settle(Guide *g)
+/* The state after the move, with its own numbers; its image. */
+static const u8 *settle(Guide *g)
 {
     U32List order = {0};
     sort_timers(g);
@@ -179,13 +179,15 @@ static void settle(Guide *g)
     VEC(u32) names = {0};
     for (u32 i = 0; i < order.len; i++)
         vec_push(&names, g->name_of.data[order.data[i]]);
-    snapshot_restore(g->m->snapshotter, snapshot_image(g->m->snapshotter, &state));
+    const u8 *image = snapshot_image(g->m->snapshotter, &state);
+    snapshot_restore(g->m->snapshotter, image);
     CHECK(order.len == g->m->vm->sched.all.len);
     for (u32 i = 0; i < order.len; i++)
         set_name(g, g->m->vm->sched.all.data[i]->id, names.data[i]);
     place_timers(g);
     vec_free(&names);
     vec_free(&order);
+    return image;
 }
 
 static G *by_id(const VM *vm, u32 id)
@@ -215,31 +217,59 @@ static bool is_enabled(const VM *vm, Move move)
            (!move.partner || (partner && partner->status == G_RUNNABLE));
 }
 
-static void write_down(Guide *g, const u8 *root, const Path *path, Park park)
+/* The goroutine of that name goes over its boundary. */
+static void write_next(Guide *g, u32 name, u32 answers)
+{
+    Machine *m = g->m;
+    const u8 *image = settle(g);
+    u32 number = 1;
+    while (number < g->name_of.len && g->name_of.data[number] != name)
+        number++;
+    Move move = {MOVE_STEP, number, 0};
+    m->answers.len = 0;
+    for (u32 i = 0; is_enabled(m->vm, move); i++) {
+        machine_move(m, move);
+        if (i == answers || !machine_next_answers(m))
+            break;
+        snapshot_restore(m->snapshotter, image);
+    }
+    note_runs(g);
+}
+
+static void write_end(Guide *g, PathEnd end)
+{
+    if (end.park == PARK_AFTER_LAST)
+        note_parks(g);
+    if (end.next && end.next < g->name_of.len && !g->m->vm->outcome.ended)
+        write_next(g, g->name_of.data[end.next], end.answers);
+}
+
+static void write_down(Guide *g, const u8 *root, const Path *path, PathEnd end)
 {
     Machine *m = g->m;
     vec_push(&g->names, (Name){.parent = NOBODY});
     set_name(g, GOROUTINE_MAIN, new_name(g, 0));
     snapshot_restore(m->snapshotter, root);
-    for (u32 i = 0; i < path->steps.len && !executor_late(g->executor); i++) {
-        const PathStep *step = &path->steps.data[i];
+    u32 made = 0;
+    for (; made < path->steps.len && !executor_late(g->executor); made++) {
+        const PathStep *step = &path->steps.data[made];
         if (!is_enabled(m->vm, step->move))
             break;
         CHECK(step->answers + step->count <= path->answers.len);
         m->answers.len = 0;
         for (u32 a = 0; a < step->count; a++)
             vec_push(&m->answers, path->answers.data[step->answers + a]);
-        if (park == PARK_BEFORE_LAST && i + 1 == path->steps.len)
+        if (end.park == PARK_BEFORE_LAST && made + 1 == path->steps.len)
             note_parks(g);
         if (step->move.kind == MOVE_TIMER)
             note_timer(g, step->move.goroutine);
         machine_move(m, step->move);
         note_runs(g);
-        if (i + 1 < path->steps.len)
+        if (made + 1 < path->steps.len)
             settle(g);
     }
-    if (park == PARK_AFTER_LAST)
-        note_parks(g);
+    if (made == path->steps.len)
+        write_end(g, end);
 }
 
 /* ---- following it ---- */
@@ -407,11 +437,11 @@ static void begin_following(Guide *g)
         g->names.data[i].children = g->names.data[i].syncs = 0; /* counted anew */
 }
 
-const Execution *path_execute(Machine *m, Executor *executor, const Path *path, Park park)
+const Execution *path_execute(Machine *m, Executor *executor, const Path *path, PathEnd end)
 {
     Guide g = {.m = m, .executor = executor, .vm = executor_vm(executor)};
     CHECK(m->vm != g.vm);
-    write_down(&g, (const u8 *)m->root.data, path, park);
+    write_down(&g, (const u8 *)m->root.data, path, end);
     begin_following(&g);
     const Execution *run = executor_run(executor, &g.base);
     vec_free(&g.names);

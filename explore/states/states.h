@@ -159,6 +159,7 @@ typedef struct Suspicion {
     u64 report; /* FOUND_PANIC: report_line of what the machine has printed; FOUND_LEAK: places of
                    the goroutines that are left */
     Park park;
+    u32 next;       /* the goroutine that goes on then, by its number before the move; 0: any */
     bool uncertain; /* there may be none: if no execution shows it, nothing is missing */
 } Suspicion;
 
@@ -216,9 +217,17 @@ typedef struct Path {
     VEC(Answer) answers;
 } Path;
 
+/* What an execution does at the end of a path. */
+typedef struct PathEnd {
+    Park park;
+    u32 next; /* the goroutine that goes on over its boundary, by its number before the last move;
+                 0: none */
+    u32 answers; /* how often its answers are changed to the next ones that may be tried */
+} PathEnd;
+
 /* Runs the program along the path in an ordinary execution, which goes on by default after that.
  * The result is the executor's. The machine does not hold the same state as before. */
-const Execution *path_execute(Machine *m, Executor *executor, const Path *path, Park park);
+const Execution *path_execute(Machine *m, Executor *executor, const Path *path, PathEnd end);
 
 /* ---- explore/states/fair.c: cycles in which each goroutine goes on, and that need not be left
  * ---- */

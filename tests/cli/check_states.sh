@@ -219,4 +219,42 @@ END
 wants 0 "$GOL" check --engine states chunks.gol
 matches err '^no race, no deadlock, no panic in all [0-9]+ states \('
 wants 0 "$GOL" check --engine states --compact chunks.gol
+# A send that races with a close is made right after it: else the other close ends the program first.
+cat > closes.gol << 'END'
+c := make(chan int, 1)
+var wg sync.WaitGroup
+wg.Add(3)
+for range 2 {
+	go func() { defer wg.Done(); close(c) }()
+}
+go func() {
+	defer wg.Done()
+	defer func() { recover() }()
+	c <- 1
+}()
+wg.Wait()
+END
+wants 66 "$GOL" check --engine states closes.gol
+matches err '^race: read after write \(RaW\) on c '
+matches err '^2 findings in [0-9]+ states within one order of the accesses that race'
+# The same of a select, of whose answers one sends.
+cat > closes_select.gol << 'END'
+c := make(chan int)
+var closed atomic.Bool
+var wg sync.WaitGroup
+wg.Add(3)
+go func() { defer wg.Done(); if closed.CompareAndSwap(false, true) { close(c) } }()
+go func() { defer wg.Done(); close(c) }()
+go func() {
+	defer wg.Done()
+	select {
+	case <-c:
+	case c <- 1:
+	}
+}()
+wg.Wait()
+END
+wants 66 "$GOL" check --engine states closes_select.gol
+matches err '^race: read after write \(RaW\) on c '
+matches err '^4 findings in [0-9]+ states within one order of the accesses that race'
 finish
