@@ -384,6 +384,7 @@ static void take_moving(Snapshotter *s, Fixed *fixed, U32List *order)
     normalize_accesses(s, &vm->stepping.log->own);
     normalize_sets(s);
     add_moved_parts(s, fixed);
+    s->fixed = *fixed;
 }
 
 /* ---- taking: nothing has to move ----
@@ -711,6 +712,21 @@ Snapshot snapshot_take(Snapshotter *s, U32List *order, bool whole)
     enum { CHECKED = 4 }; /* one of 4: the others test region_reload */
     Snapshot taken = take(s, order, whole);
     return CHECKING && s->takes++ % CHECKED == 0 ? check_canonical(s, &taken) : taken;
+}
+
+Snapshot snapshot_whole(Snapshotter *s, const Snapshot *taken)
+{
+    bool whole = true;
+    for (u32 i = 0; i < taken->count; i++)
+        whole &= !taken->parts[i].same;
+    if (whole)
+        return *taken;
+    s->whole = true;
+    if (s->in_place)
+        add_parts_in_place(s, &s->fixed);
+    else
+        add_moved_parts(s, &s->fixed);
+    return (Snapshot){s->parts.data, s->parts.len};
 }
 
 /* ---- restoring ---- */

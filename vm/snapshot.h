@@ -40,6 +40,8 @@ typedef struct Snapshot {
  * The parts are canonical: a snapshot of the state that is restored from them has the same parts.
  */
 Snapshot snapshot_take(Snapshotter *s, U32List *order, bool whole);
+/* The snapshot that was just taken, with all of its parts. */
+Snapshot snapshot_whole(Snapshotter *s, const Snapshot *taken);
 /* Puts parts together, of which none is `same`: replaces the contents of *out by an image of the
  * state, for snapshot_restore. */
 void snapshot_join(Snapshotter *s, const StatePart *parts, u32 count, Buf *out);

@@ -174,10 +174,10 @@ static const AccessKind WAITS = ACCESS_WRITE | ACCESS_ATOMIC;
 static void compare_waits(Machine *m, u32 goroutine)
 {
     VM *vm = m->vm;
+    bool any = m->log.exact || has_own(m, goroutine);
     for (u32 i = 0; i < vm->sched.all.len; i++) {
         const G *g = vm->sched.all.data[i];
-        if (g->status == G_WAITING ||
-            (goroutine != g->id && !has_own(m, goroutine) && !m->log.exact))
+        if (g->status == G_WAITING || (goroutine != g->id && !any))
             continue;
         PendingOp op = pending_op(vm, g);
         if (op.kind != PEND_WAIT || !pending_blocked(g, op))

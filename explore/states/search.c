@@ -17,8 +17,9 @@ enum { WORK_PER_STEP = 1 << 19, WORK_OF_MOVE = 100, BYTES_PER_WORK = 20 };
 
 typedef struct Level {
     u32 state; /* its number in the store */
-    u8 *bytes; /* the state, if the store does not keep it, or NULL */
-    u32 len;
+    u8 *bytes; /* if the store does not keep it, the image of the state, followed by the hashes of
+                  its parts; or NULL */
+    u32 len, image; /* bytes of both; of the image */
     Component component;
     u32 moves;         /* index of its first move in Search.moves */
     u32 at;            /* index of the next move */
@@ -158,20 +159,18 @@ static void suspect_at_end(Search *s)
 
 static void load(Search *s, const Level *level)
 {
-    CHECK(!level->bytes || !s->loaded); /* --compact */
     Snapshotter *snapshotter = s->m->snapshotter;
     if (s->held == level->state + 1)
         return;
-    s->held = level->state + 1;
-    if (level->bytes)
-        snapshot_restore(snapshotter, level->bytes);
-    else if (s->loaded == level->state + 1)
-        snapshot_restore_again(snapshotter, (const u8 *)s->state.data);
-    else {
+    bool again = s->loaded == level->state + 1;
+    if (!again && !level->bytes)
         store_get(s->store, snapshotter, level->state, &s->state);
-        s->loaded = level->state + 1;
-        snapshot_restore(snapshotter, (const u8 *)s->state.data);
-    }
+    const u8 *image = level->bytes ? level->bytes : (const u8 *)s->state.data;
+    (again ? snapshot_restore_again : snapshot_restore)(snapshotter, image);
+    if (level->bytes)
+        store_base(s->store, (const u64 *)(image + level->image),
+                   (level->len - level->image) / (u32)sizeof(u64));
+    s->loaded = s->held = level->state + 1;
 }
 
 /* ---- the graph, for drawings ---- */
@@ -266,17 +265,27 @@ static void cut(Check *check)
     }
 }
 
+/* Keeps the image of the state that was last put in the store, which does not. */
+static void keep_bytes(Search *s, Level *level, const u8 *image, u64 len)
+{
+    const WordList *hashes = store_hashes(s->store);
+    u64 more = hashes->len * sizeof *hashes->data;
+    level->bytes = xmalloc(len + more);
+    level->image = (u32)len;
+    level->len = (u32)(len + more);
+    memcpy(level->bytes, image, len);
+    memcpy(level->bytes + len, hashes->data, more);
+    store_base(s->store, hashes->data, hashes->len);
+    s->memory += level->len;
+}
+
 /* Goes on from a new state, which the machine holds. */
 static void enter(Check *check, u32 state, const u8 *bytes, u64 len)
 {
     Search *s = check->search;
     Level level = {.state = state, .moves = s->moves.len, .at = s->moves.len};
-    if (check->bounds.compact) {
-        level.bytes = xmalloc(len);
-        level.len = (u32)len;
-        memcpy(level.bytes, bytes, len);
-        s->memory += len;
-    }
+    if (check->bounds.compact)
+        keep_bytes(s, &level, bytes, len);
     count_after_main(s, &level);
     moves_find(s->m->vm, &s->moves);
     bool stuck = s->moves.len == level.moves;
@@ -447,9 +456,10 @@ static Component *component_here(Search *s)
 static void join_state(Search *s, const Snapshot *state, u32 id)
 {
     Snapshotter *snapshotter = s->m->snapshotter;
-    if (store_is_compact(s->store))
-        snapshot_join(snapshotter, state->parts, state->count, &s->state);
-    else
+    if (store_is_compact(s->store)) {
+        Snapshot whole = snapshot_whole(snapshotter, state);
+        snapshot_join(snapshotter, whole.parts, whole.count, &s->state);
+    } else
         store_get(s->store, snapshotter, id, &s->state);
 }
 
@@ -486,8 +496,7 @@ static bool make_move(Check *check, Move move)
     }
     u32 id;
     fair_end_move(s->fair, m->vm);
-    bool compact = check->bounds.compact;
-    Snapshot state = snapshot_take(m->snapshotter, &s->order, compact);
+    Snapshot state = snapshot_take(m->snapshotter, &s->order, false);
     fresh = store_put(s->store, &state, from, &id);
     if (fresh || component_is_open(&s->components, id))
         fair_edge(s->fair, from, k, id, m, &s->order);
@@ -496,7 +505,7 @@ static bool make_move(Check *check, Move move)
     if (!fresh)
         component_edge(&s->components, component_here(s), id);
     if (fresh) {
-        s->loaded = compact ? 0 : id + 1ull;
+        s->loaded = id + 1ull;
         if (!snapshot_copy(m->snapshotter, &s->state))
             join_state(s, &state, id);
     }

@@ -83,10 +83,15 @@ Store *store_new(bool compact);
 void store_free(Store *store);
 /* Adds the state unless it is there. True: it was new. *id: its number; states are numbered from 0
  * in the order in which they are added. base: the number of the state that the snapshotter has
- * restored; not used of `whole` snapshots. */
+ * restored; not used of `whole` snapshots, and with `compact`, where store_base says it. */
 bool store_put(Store *store, const Snapshot *state, u32 base, u32 *id);
 /* Replaces the contents of *out by the image of a state. Not with `compact`. */
 void store_get(Store *store, Snapshotter *snapshotter, u32 id, Buf *out);
+/* With `compact`: the hashes of the parts of the state that was last put, a list that changes with
+ * the next one. */
+const WordList *store_hashes(const Store *store);
+/* With `compact`: the snapshotter has restored the state whose parts have these hashes. */
+void store_base(Store *store, const u64 *hashes, u32 count);
 /* Whether it was made so. */
 bool store_is_compact(const Store *store);
 /* How many states it has. */

@@ -32,7 +32,8 @@ struct Store {
     u64 *hashes;     /* compact: a table with open addressing, 0 for a free slot */
     u32 *numbers;    /* compact: numbers of the states with these hashes */
     u64 hash_mask, count;
-    u32 base; /* number of the state whose parts these are, + 1: */
+    WordList base_hashes, last_hashes; /* compact: of the parts of these states */
+    u32 base;                          /* number of the state whose parts these are, + 1: */
     U32List base_parts;
     U32List ids;         /* scratch: the parts of a state, */
     VEC(u8) record;      /* and its record */
@@ -106,6 +107,8 @@ void store_free(Store *store)
     vec_free(&store->ids);
     vec_free(&store->record);
     vec_free(&store->list);
+    vec_free(&store->base_hashes);
+    vec_free(&store->last_hashes);
     free(store);
 }
 
@@ -226,12 +229,32 @@ static void grow_hashes(Store *store)
     store->bytes += (size - old) * (sizeof *hashes + sizeof *numbers);
 }
 
-static u64 hash_of(const Snapshot *state)
+static u64 hash_of(Store *store, const Snapshot *state)
 {
     u64 hash = 0;
-    for (u32 i = 0; i < state->count; i++)
-        hash = hash_pair(hash, XXH3_64bits(state->parts[i].bytes, state->parts[i].len));
+    vec_clear(&store->last_hashes);
+    for (u32 i = 0; i < state->count; i++) {
+        const StatePart *part = &state->parts[i];
+        CHECK(part->same <= store->base_hashes.len);
+        u64 its = part->same ? store->base_hashes.data[part->same - 1]
+                             : XXH3_64bits(part->bytes, part->len);
+        vec_push(&store->last_hashes, its);
+        hash = hash_pair(hash, its);
+    }
     return hash + !hash;
+}
+
+const WordList *store_hashes(const Store *store)
+{
+    return &store->last_hashes;
+}
+
+void store_base(Store *store, const u64 *hashes, u32 count)
+{
+    vec_reserve(&store->base_hashes, count);
+    if (count)
+        memcpy(store->base_hashes.data, hashes, count * sizeof *hashes);
+    store->base_hashes.len = count;
 }
 
 static bool put_compact(Store *store, u64 hash, u32 *id)
@@ -251,8 +274,8 @@ static bool put_compact(Store *store, u64 hash, u32 *id)
 
 bool store_put(Store *store, const Snapshot *state, u32 base, u32 *id)
 {
-    bool fresh =
-        store->compact ? put_compact(store, hash_of(state), id) : put_exact(store, state, base, id);
+    bool fresh = store->compact ? put_compact(store, hash_of(store, state), id)
+                                : put_exact(store, state, base, id);
     CHECK(!fresh || *id == store->count);
     store->count += fresh;
     CHECK(*id < store->count);
