@@ -29,8 +29,8 @@ enum {
 /* Those that take a list of names, among which flags may stand. */
 enum { TAKE_LIST = FOR_TEST | FOR_BUILD | FOR_FMT | FOR_LIST | FOR_ENV | FOR_DOC };
 
-/* The language is Go 1.23. */
-enum { NEWEST_GO = 23 };
+/* The language is Go 1.25. */
+enum { NEWEST_GO = 25 };
 
 /* --late was not given. */
 #define LATE_UNSET UINT64_MAX

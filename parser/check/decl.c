@@ -305,27 +305,56 @@ static void defined_type(Checker *cx, Obj *obj, Decl *decl)
     check_delay(cx, DELAYED_SIZE, decl->span, named);
 }
 
-void check_type_decl(Checker *cx, Obj *obj, Decl *decl)
+/* What an alias denotes. */
+static Type *aliased_type(Checker *cx, Obj *obj, Decl *decl)
 {
-    if (decl->type.tparams.len > 0 && decl->type.alias) {
-        check_error(cx, decl->type.name->span, "generic type cannot be alias");
+    cx->constraint_ok = true;
+    Type *t = check_type(cx, decl->type.type);
+    if (type_is_reasonable(t))
+        return t;
+    check_error(cx, decl->type.name->span, "type %s has too many parts or levels", obj->name->text);
+    return cx->universe->basic[TY_INVALID];
+}
+
+/* A generic alias is a generic type that only check_instance_type sees: its instances are what it
+ * denotes, with the type arguments in the places of the parameters. */
+static void generic_alias(Checker *cx, Obj *obj, Decl *decl)
+{
+    if (check_go_minor(cx) < 24) {
+        check_error(cx, decl->type.name->span, "generic type alias requires go1.24 or later");
         obj->type = cx->universe->basic[TY_INVALID];
         return;
     }
+    Type *named = check_new_named(cx, obj);
+    named->named.state = NAMED_RESOLVING;
+    Scope *outer = cx->at.scope;
+    generic_type_params(cx, decl, named);
+    Type *t = aliased_type(cx, obj, decl);
+    cx->at.scope = outer;
+    if (t->kind == TY_TYPEPARAM) {
+        check_error(cx, decl->type.type->span,
+                    "cannot use type parameter declared in alias declaration as RHS");
+        t = cx->universe->basic[TY_INVALID];
+    }
+    named->named.alias_of = t;
+    named->named.underlying = type_underlying(t);
+    named->named.state = NAMED_DONE;
+}
+
+void check_type_decl(Checker *cx, Obj *obj, Decl *decl)
+{
     check_types_begin(cx);
     if (!decl->type.alias) {
         defined_type(cx, obj, decl);
     } else {
         obj->type_.is_alias = true;
-        cx->constraint_ok = true;
-        Type *t = check_type(cx, decl->type.type);
-        if (!type_is_reasonable(t)) {
-            check_error(cx, decl->type.name->span, "type %s has too many parts or levels",
-                        obj->name->text);
-            t = cx->universe->basic[TY_INVALID];
+        if (decl->type.tparams.len > 0) {
+            generic_alias(cx, obj, decl);
+        } else {
+            Type *t = aliased_type(cx, obj, decl);
+            if (obj->type == NULL)
+                obj->type = t;
         }
-        if (obj->type == NULL)
-            obj->type = t;
     }
     check_types_end(cx);
 }

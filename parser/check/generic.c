@@ -81,6 +81,14 @@ static void report_argument_count(Checker *cx, Expr *e, u32 want)
                 few ? "not enough" : "too many", check_expr_text(cx, e->index.x), have, want);
 }
 
+/* False in its own declaration, if that is an alias or the type parameters are not complete. */
+static bool may_be_instantiated(const Type *origin)
+{
+    bool alias = origin->named.obj->type_.is_alias;
+    return vec_last(&origin->named.tparams)->tparam.constraint != NULL &&
+           (!alias || origin->named.alias_of != NULL);
+}
+
 Type *check_instance_type(Checker *cx, Expr *e)
 {
     Type *origin = generic_operand(cx, e->index.x);
@@ -92,7 +100,7 @@ Type *check_instance_type(Checker *cx, Expr *e)
         vec_push(&targs, t);
     }
     Type *t = invalid_type(cx);
-    if (ok && vec_last(&origin->named.tparams)->tparam.constraint == NULL) {
+    if (ok && !may_be_instantiated(origin)) {
         Obj *obj = origin->named.obj;
         check_cycle_error(cx, &obj, 1);
     } else if (ok && targs.len != origin->named.tparams.len) {
@@ -100,6 +108,9 @@ Type *check_instance_type(Checker *cx, Expr *e)
     } else if (ok) {
         t = type_instance(&cx->types, origin, targs.data, targs.len);
         check_delay_instance(cx, e, t);
+        if (origin->named.alias_of != NULL)
+            t = type_subst(&cx->types, origin->named.alias_of, origin->named.tparams.data,
+                           targs.data, targs.len);
     }
     vec_free(&targs);
     return t;
@@ -152,6 +163,11 @@ static Type *generic_receiver(Checker *cx, FuncDecl *f, Expr *index, Scope *scop
     Type *origin = generic_operand(cx, index->index.x);
     if (origin == NULL)
         return invalid_type(cx);
+    if (origin->named.alias_of != NULL) {
+        check_error(cx, index->span, "cannot define new methods on generic alias type %s",
+                    check_expr_text(cx, index->index.x));
+        return invalid_type(cx);
+    }
     if (index->index.args.len != origin->named.tparams.len) {
         report_argument_count(cx, index, origin->named.tparams.len);
         return invalid_type(cx);

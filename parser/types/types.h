@@ -95,9 +95,10 @@ struct Type {
             Type *origin;       /* generic type this instantiates, or NULL */
             VEC(Type *) targs;
             VEC(Type *) tparams; /* a generic type's own; empty for its instances */
-            TypePool *pool;      /* instances: the pool for their parts, which are made lazily */
-            u8 state;            /* checker: 0 unresolved, 1 resolving, 2 done */
-            u8 depth;            /* instances: nesting depth of instances in the type arguments */
+            Type *alias_of; /* generic alias: what it denotes, in terms of tparams; else NULL */
+            TypePool *pool; /* instances: the pool for their parts, which are made lazily */
+            u8 state;       /* checker: 0 unresolved, 1 resolving, 2 done */
+            u8 depth;       /* instances: nesting depth of instances in the type arguments */
         } named;
         struct {
             Type *elem;

@@ -13,9 +13,9 @@ matches err 'no-such-flag'
 wants 1 "$GOL" run --seed ok.gol
 wants 1 "$GOL" run --seed abc ok.gol
 matches err 'abc'
-for version in 1.99 1.24 1.0 0 1.22x two; do
+for version in 1.99 1.26 1.0 0 1.22x two; do
     wants 1 "$GOL" run --go $version ok.gol
-    matches err "bad value $version for --go: expected 1\.1 to 1\.23"
+    matches err "bad value $version for --go: expected 1\.1 to 1\.25"
 done
 wants 0 "$GOL" run --go go1.23 ok.gol
 wants 0 "$GOL" run --go 1.1 ok.gol
