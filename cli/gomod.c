@@ -121,6 +121,8 @@ static void note_line(Arena *arena, const char *dir, const char *verb, const Wor
         mod->path = first;
     else if (!strcmp(verb, "go"))
         mod->go_minor = minor_of(first) < 0 ? 0 : minor_of(first);
+    else if (!strcmp(verb, "ignore"))
+        avec_push(arena, &mod->ignored, first);
     else if (!strcmp(verb, "use"))
         avec_push(arena, &mod->used, first);
     else if (!strcmp(verb, "require") && from + 1 < words->count)

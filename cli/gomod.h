@@ -28,8 +28,10 @@ typedef struct GoMod {
     int go_minor;          /* of its go line, "1.N"; 0 = none */
     RequiredList required; /* in the order of the file */
     ReplacedList replaced;
-    FolderList used;   /* go.work: the modules' folders, as written */
-    const char *fault; /* "DIR/go.mod:3: ...": the first line that makes no sense, or NULL */
+    FolderList used;    /* go.work: the modules' folders, as written */
+    FolderList ignored; /* folders in which no packages are looked for: "./a/b", that one, or "a/b",
+                           wherever it is below */
+    const char *fault;  /* "DIR/go.mod:3: ...": the first line that makes no sense, or NULL */
 } GoMod;
 
 /* Adds what the file `name` in folder `dir` says to *mod; false: it cannot be read. Lines that mean

@@ -86,6 +86,13 @@ static void add_main(Arena *arena, Module *module, const char *dir, const GoMod 
         module_need(arena, &module->needed, required.data[i].path, required.data[i].version);
     for (u32 i = 0; i < mod->replaced.len; i++)
         avec_push(arena, &module->replaced, mod->replaced.data[i]);
+    for (u32 i = 0; i < mod->ignored.len; i++) {
+        const char *name = mod->ignored.data[i];
+        bool here = !strncmp(name, "./", 2);
+        avec_push(arena, &module->ignored,
+                  here ? arena_printf(arena, "%s%s", dir, name + 1)
+                       : arena_printf(arena, "/%s", name));
+    }
 }
 
 /* The folder of a line `use` as an absolute name; NULL: there is none. */

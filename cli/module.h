@@ -22,8 +22,9 @@ typedef struct Module {
     ReplacedList replaced; /* those of go.work come first */
     RequiredList needed;   /* other modules, each in the version that is taken */
     FolderList vendors;    /* folders "vendor" */
-    FolderList gopath;     /* without go.mod: the folders of GOPATH */
-    bool no_modules;       /* GO111MODULE=off: files go.mod and go.work mean nothing */
+    FolderList ignored; /* "/DIR/a/b", or the end "/a/b" of any: no packages are looked for there */
+    FolderList gopath;  /* without go.mod: the folders of GOPATH */
+    bool no_modules;    /* GO111MODULE=off: files go.mod and go.work mean nothing */
 } Module;
 
 /* Looks for go.mod beside the program and in the directories above it, and for a go.work that uses

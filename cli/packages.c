@@ -57,10 +57,28 @@ static bool is_main_module(const Module *module, const char *path)
     return false;
 }
 
+/* Whether a line `ignore` of go.mod means the folder. */
+static bool is_ignored(const Module *module, const char *path)
+{
+    char absolute[PATH_MAX];
+    if (module->ignored.len == 0 || !realpath(path, absolute))
+        return false;
+    size_t len = strlen(absolute);
+    for (u32 i = 0; i < module->ignored.len; i++) {
+        const char *end = module->ignored.data[i];
+        size_t n = strlen(end);
+        if (n <= len && !strcmp(absolute + len - n, end))
+            return true;
+    }
+    return false;
+}
+
 /* Whether the go command looks for packages in the folder. */
 static bool is_searched(Arena *arena, const Module *module, const char *path, const char *name)
 {
     if (name[0] == '.' || name[0] == '_' || !strcmp(name, "testdata") || !strcmp(name, "vendor"))
+        return false;
+    if (is_ignored(module, path))
         return false;
     struct stat st; /* not through links, which may lead in a circle */
     return !lstat(path, &st) && S_ISDIR(st.st_mode) &&

@@ -87,4 +87,31 @@ matches out '"GOOS":.*"linux"'
 printf 'go 1.21\nuse .\n' > go.work
 wants 0 "$GOL" env GOWORK
 lines "$PWD/go.work"
+
+# What go.mod of Go 1.24 and 1.25 may say: tools, and folders in which no packages are looked for.
+mkdir -p new/static/x new/web/node_modules/y new/web/static
+cat > new/go.mod << 'END'
+module new
+
+go 1.25.1
+
+toolchain go1.26.0
+
+tool golang.org/x/tools/cmd/stringer
+
+ignore ./static
+
+ignore (
+	node_modules
+)
+END
+printf 'package main\n\nimport "runtime"\n\nfunc main() { println(runtime.Version()) }\n' > new/main.go
+for dir in static/x web/node_modules/y web/static; do
+    printf 'package p\n' > new/$dir/p.go
+done
+export GOWORK=off
+wants 0 "$GOL" list -C new ./...
+lines new new/web/static
+wants 0 "$GOL" run new
+[ "$(cat err)" = "$("$GOL" env GOVERSION)" ] || bad "runtime.Version is not GOVERSION: $(cat err)"
 finish
