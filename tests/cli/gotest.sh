@@ -81,7 +81,7 @@ lacks out 'TestSub/one'
 wants 2 "$GOL" test -run Fails .
 matches out '^    bank_test.go:[0-9]+: got 1, want 2$'
 matches out '^    bank_test.go:[0-9]+: fatal 3$'
-matches out '^    panic.go:[0-9]+: deferred$'
+matches out '^    bank_test.go:[0-9]+: deferred$'
 matches out '^--- FAIL: TestFails \(0.00s\)$'
 matches out '^FAIL	.	[0-9.]+s	1 of 1 tests failed$'
 
