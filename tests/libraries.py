@@ -181,12 +181,19 @@ def keep(args, library, name, text):
             file.write(text)
 
 
+def go_language():
+    """The language version of the go command: the suites are compared under one language."""
+    version = subprocess.run(["go", "env", "GOVERSION"], capture_output=True, text=True).stdout
+    return re.match(r"go(\d+\.\d+)", version).group(1)
+
+
 def measure(library, work, args):
     """What came of the library: numbers of tests passed by go and gol, seconds, reasons."""
     tree = copy(library, work)
     env = dict(os.environ, GO111MODULE="off", GOFLAGS="", CGO_ENABLED="1" if args.race else "0",
                GOPATH="%s:/usr/share/gocode" % work)
     go_test = ["go", "test", "-v", "-count=1", "-vet=off", *(["-race"] if args.race else []), "."]
+    gol_test = [GOL, "test", "-v", "--go", go_language(), *args.flags, "."]
     go_passed = gol_passed = go_seconds = gol_seconds = 0
     reasons = collections.Counter()
     for folder in packages(tree):
@@ -198,7 +205,7 @@ def measure(library, work, args):
             continue
         go_passed += len(wanted)
         go_seconds += seconds
-        text, seconds = run([GOL, "test", "-v", *args.flags, "."], folder, env, args.seconds)
+        text, seconds = run(gol_test, folder, env, args.seconds)
         missing = wanted - set(PASSED.findall(text))
         gol_passed += len(wanted) - len(missing)
         gol_seconds += seconds
