@@ -406,7 +406,7 @@ static void test_twins(void)
     if (dir)
         closedir(dir);
     printf("%u racy twins\n", racy);
-    EXPECT(racy >= 287);
+    EXPECT(racy >= 325);
     buf_free(&path);
 }
 
