@@ -199,18 +199,21 @@ typedef struct Routines {
     u32 report, grant[2]; /* a read, a write */
 } Routines;
 
-/* One slow path; the JitAccess it passes is stored after its code. During a report the homes are in
- * the frame, where the interpreter expects them. */
+/* One slow path; the JitAccess it passes is stored after its code. What is in a line that the
+ * filter does not have cannot be granted. During a report the homes are in the frame, where the
+ * interpreter expects them. */
 static void emit_slow_path(Translator *t, const SlowPath *slow, const Routines *routines)
 {
     JitAccess access = describe(t->unit->program, slow->site);
-    emit_bind(t, slow->from[0]);
+    u32 granted = 0, described;
     emit_bind(t, slow->from[1]);
-    u32 described = x64_address(t->code, RAX);
     if (access.plain && !access.type) {
+        granted = x64_address(t->code, RAX);
         x64_set_target(t->code, x64_call(t->code), routines->grant[access.write]);
         x64_set_target(t->code, x64_jump(t->code, COND_E), slow->back);
     }
+    emit_bind(t, slow->from[0]);
+    described = x64_address(t->code, RAX);
     emit_store_homes(t, slow->site->dirty);
     x64_set_target(t->code, x64_call(t->code), routines->report);
     emit_load_live(t, slow->site, emit_clobbered());
@@ -218,6 +221,8 @@ static void emit_slow_path(Translator *t, const SlowPath *slow, const Routines *
     while (t->code->len % _Alignof(JitAccess))
         buf_putc(t->code, 0);
     emit_bind(t, described);
+    if (granted)
+        emit_bind(t, granted);
     buf_add(t->code, (const char *)&access, sizeof access);
 }
 

@@ -87,7 +87,7 @@ static void report_access(JitState *state, const JitAccess *access, u64 *R, u64 
     else if (access->type)
         track_value(vm, g, (const void *)addr, access->type, access->write, access->pc);
     else
-        track_unseen_plain(vm, g, (const void *)addr, access->write, access->span);
+        track_ungranted(vm, g, (const void *)addr, access->write, access->span);
 }
 
 _Static_assert(offsetof(G, pc) == offsetof(JitSaved, pc) &&

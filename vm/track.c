@@ -181,6 +181,14 @@ void track_plain(VM *vm, G *g, const void *addr, bool write, Span span)
         calls(vm)->access(vm->sink, &g->ref, place, at, span, access_tag(write, 0));
 }
 
+/* Whether there will be many accesses near: in what is long, from the second place on. Most
+ * segments access a location or two of a small object, for which a grant costs more than it saves.
+ */
+static inline bool worth_granting(const PlaceRef *place)
+{
+    return place->loc.offset < UINT64_MAX - PLACE_SKEW && place->loc.offset > 0;
+}
+
 /* The tag of an access at addr, byte `at` of its place, with which the sink may grant others to the
  * same line. */
 static inline EventTag offering_tag(EventSink *sink, SeenLine *line, const void *addr, u32 at,
@@ -205,16 +213,17 @@ void track_unseen(VM *vm, G *g, const void *addr, bool write, const Word *pc)
     track_unseen_plain(vm, g, addr, write, fn->spans[pc - fn->code]);
 }
 
-/* What is not granted. */
-static NOINLINE void track_ungranted(VM *vm, G *g, const void *addr, bool write, Span span)
+void track_ungranted(VM *vm, G *g, const void *addr, bool write, Span span)
 {
     PlaceRef own;
     u32 at;
     SeenLine *line = filter_enter(vm->filter, g, (u64)addr, write);
     PlaceRef *place = find_place(vm, g, addr, &own, &at);
-    if (LIKELY(place))
-        calls(vm)->access(vm->sink, &g->ref, place, at, span,
-                          offering_tag(vm->sink, line, addr, at, g, write));
+    if (UNLIKELY(!place))
+        return;
+    EventTag tag = worth_granting(place) ? offering_tag(vm->sink, line, addr, at, g, write)
+                                         : access_tag(write, 0);
+    calls(vm)->access(vm->sink, &g->ref, place, at, span, tag);
 }
 
 void track_unseen_plain(VM *vm, G *g, const void *addr, bool write, Span span)

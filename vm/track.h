@@ -49,6 +49,8 @@ void track_plain(VM *vm, G *g, const void *addr, bool write, Span span);
 /* The same where there is a filter, which does not have the access (jit/seen.h). */
 void track_unseen(VM *vm, G *g, const void *addr, bool write, const Word *pc);
 void track_unseen_plain(VM *vm, G *g, const void *addr, bool write, Span span);
+/* The same by g, which has a segment, where the access is not granted either. */
+void track_ungranted(VM *vm, G *g, const void *addr, bool write, Span span);
 /* The same to a value of `type` at addr: each leaf of the type is a location. */
 void track_value(VM *vm, G *g, const void *addr, RType *type, bool write, const Word *pc);
 /* The same to n consecutive elements of a type (copy, append, string conversion, clear). */

@@ -120,7 +120,7 @@ void hybrid_grant(const Hybrid *h, Goroutine *p, Page *page, const GrantOffer *o
     if (!grant_stands(h, p, page, offer->grant)) {
         page_revoke(page);
         offer->grant->bytes = 0;
-        if (page->count > 1 && !page->raced &&
+        if (page->count > 1 && !page->raced && !page->readers.at &&
             !((offer->first + page->start) & ((1 << page->shift) - 1)))
             grant_page(h, p, page, offer, bytes);
         else

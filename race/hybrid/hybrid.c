@@ -488,10 +488,8 @@ static void take_access(EventSink *sink, GoroutineRef *goroutine, PlaceRef *plac
             plain_access_more(d, p, (Location){page, cell, place_loc(place, at)}, span, how,
                               is_write);
     }
-    if (!plain)
+    if (!plain || !tag.grants)
         page->summit = 0;
-    else if (!tag.grants)
-        page->summit = page_known(h, p, page) ? p->current : 0;
     if (tag.grants)
         hybrid_grant(h, p, page, &sink->offer, place->bytes);
 }
