@@ -149,7 +149,7 @@ func main() {
 // expect: "" template: t:1:2: executing "t" at <.N>: N has arguments but cannot be invoked as function
 // expect: "" template: t:1:2: executing "t" at <add>: wrong number of args for add: want 2 got 1
 // expect: "" template: t:1:8: executing "t" at <"x">: expected integer; found "x"
-// expect: "" template: t:1:8: executing "t" at <.N>: range can't iterate over 42
+// expect: "" <nil>
 // expect: "" template: t:1:2: executing "t" at <eq .N "x">: error calling eq: incompatible types for comparison
 // expect: "" template: t:1:2: executing "t" at <lt .Map 1>: error calling lt: invalid type for comparison
 // expect: "" template: t:1:2: executing "t" at <{{.Fn}}>: can't print {{.Fn}} of type func(string) string
