@@ -13,7 +13,7 @@
  * displace its lines in the cache, so that goroutines which access the same memory do not evict
  * each other, while neighbouring lines keep neighbouring entries. */
 enum {
-    SEEN_MIN = 1 << 12,
+    SEEN_MIN = 1 << 10,
     SEEN_MAX = 1 << 18,
     SEEN_LINE = 64,
     SEGMENT_SHIFT = 43,
