@@ -49,7 +49,9 @@ static void fan_close(EventSink *sink)
  * sinks here costs no more than WANT_SYNC. */
 void fanout_init(FanOut *fan)
 {
-    *fan = (FanOut){.sink = {WANT_REPEATS, &fan_calls, fan_forget, fan_close, NULL}};
+    *fan = (FanOut){
+        .sink = {
+            .wants = WANT_REPEATS, .calls = &fan_calls, .forget = fan_forget, .close = fan_close}};
 }
 
 void fanout_add(FanOut *fan, EventSink *sink)
