@@ -334,13 +334,12 @@ static AccessEntry decode_access(const Joiner *j, const Chunk *chunk, bool raw, 
 /* Its objects and accesses. */
 static void decode_chunk(Joiner *j, const Chunk *chunk, bool raw, u32 goroutine)
 {
-    u64 *to = (u64 *)j->to, count = chunk->bytes / 8, done = 0;
-    const u8 *block = j->reader.part->bytes + CODE_HEAD * sizeof *to;
+    u64 *to = (u64 *)j->to, count = chunk->bytes / 8, done = 0, skip = CODE_HEAD * sizeof *to;
     do {
-        done += decode_block(j, chunk, raw, block, to + done);
+        done += decode_block(j, chunk, raw, j->reader.part->bytes + skip, to + done);
         j->reader.part++;
         j->reader.index++;
-        block = j->reader.part->bytes;
+        skip = 0;
     } while (done < count + chunk->owns);
     CHECK(done == count + chunk->owns);
     for (u32 i = 0; i < chunk->owns; i++)
