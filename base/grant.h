@@ -9,10 +9,15 @@
 /* How a detector remembers the last write of a location, and the one access since then that
  * counts. */
 typedef struct GrantedCell {
-    u32 write; /* segment of the write */
+    u32 write; /* segment of the write, 0: the initial one */
     Pos write_pos;
-    u32 other; /* segment of the other access, 0: none */
-    Pos other_pos;
+    union {
+        struct {
+            u32 other; /* segment of the other access, 0: none */
+            Pos other_pos;
+        };
+        struct Record *record; /* the detector's, in a state of its own, in which none is granted */
+    };
     u16 write_how, other_how; /* grant_how of them */
     u32 state;                /* the detector's */
 } GrantedCell;
@@ -45,21 +50,27 @@ static inline u16 grant_how(Span span, bool is_write)
     return (u16)((len < GRANT_LEN_MAX ? len : GRANT_LEN_MAX) | (is_write ? GRANT_IS_WRITE : 0u));
 }
 
+/* Enters a plain access of a goroutine that knows the entries; how: grant_how. */
+static inline void cell_enter(GrantedCell *cell, u32 segment, Pos pos, u16 how, bool is_write)
+{
+    if (is_write) {
+        cell->write = segment;
+        cell->write_pos = pos;
+        cell->write_how = how;
+        cell->other = 0;
+    } else {
+        cell->other = segment;
+        cell->other_pos = pos;
+        cell->other_how = how;
+    }
+}
+
 /* Enters an access that is granted. */
 static inline void grant_enter(const Grant *grant, u32 byte, Span span, bool is_write)
 {
-    GrantedCell *cell = grant_cell(grant, byte);
     CHECK(grant->bytes >> byte & 1 && grant->segment);
-    if (is_write) {
-        cell->write = grant->segment;
-        cell->write_pos = span.start;
-        cell->write_how = grant_how(span, true);
-        cell->other = 0;
-    } else {
-        cell->other = grant->segment;
-        cell->other_pos = span.start;
-        cell->other_how = grant_how(span, false);
-    }
+    cell_enter(grant_cell(grant, byte), grant->segment, span.start, grant_how(span, is_write),
+               is_write);
 }
 
 #endif

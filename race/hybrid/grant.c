@@ -38,7 +38,7 @@ static void grant_check(const Hybrid *h, Goroutine *p, const Page *page, const G
         i32 byte = (i32)(i << page->shift) + page->start + offer->first;
         if (byte < 0 || byte >= PAGE_BYTES || !(offer->grant->bytes >> byte & 1))
             continue;
-        CHECK(grant_cell(offer->grant, (u32)byte) == (GrantedCell *)&page->cells[i]);
+        CHECK(grant_cell(offer->grant, (u32)byte) == &page->cells[i]);
         CHECK(only_sets_entries(h, p, &page->cells[i]));
     }
 }

@@ -209,21 +209,6 @@ static bool access_lock(const Hybrid *h, Goroutine *p, Cell *cell, const Access 
     return true;
 }
 
-/* Enters a plain access of a goroutine that knows the entries. */
-static inline void cell_set(Cell *cell, u32 segment, Pos pos, u16 how, bool is_write)
-{
-    if (is_write) {
-        cell->write = segment;
-        cell->write_pos = pos;
-        cell->write_how = how;
-        cell->other = 0;
-    } else {
-        cell->other = segment;
-        cell->other_pos = pos;
-        cell->other_how = how;
-    }
-}
-
 /* A plain access at `pos` of which the cell can stay as it is but for its entries; false: there is
  * more to it. */
 static inline bool access_cell(const Hybrid *h, Goroutine *p, Cell *cell, Pos pos, u16 how,
@@ -241,7 +226,7 @@ static inline bool access_cell(const Hybrid *h, Goroutine *p, Cell *cell, Pos po
         return true;
     if (!again && (!knows_segment(h, p, cell->other) || !knows_segment(h, p, cell->write)))
         return false;
-    cell_set(cell, p->current, pos, how, is_write);
+    cell_enter(cell, p->current, pos, how, is_write);
     return true;
 }
 
@@ -319,8 +304,8 @@ static void other_access(Detector *d, Goroutine *p, Location at, const Access *a
 /* access_pack_how of such an access there. */
 static inline u16 span_pack_how(Span span, AccessHow how, bool is_write)
 {
-    u32 len = span.end - span.start;
-    return pack_how(LIKELY(len < ACCESS_LEN_MAX) ? len : ACCESS_LEN_MAX, how, is_write);
+    _Static_assert((u32)GRANT_LEN_MAX == (u32)ACCESS_LEN_MAX && HOW_PLAIN == 0, "as pack_how");
+    return (u16)(grant_how(span, is_write) | (u32)how << 13);
 }
 
 static inline Location location_at(Hybrid *h, Loc loc)
@@ -523,7 +508,7 @@ static inline void row_access(Row *row, Loc loc)
     u16 how = span_pack_how(row->span, HOW_PLAIN, row->is_write);
     if (row->sets) {
         CHECK(cell->state == CELL_ONE && knows_segment(h, row->p, cell->write));
-        cell_set(cell, row->p->current, row->span.start, how, row->is_write);
+        cell_enter(cell, row->p->current, row->span.start, how, row->is_write);
     } else if (!access_cell(h, row->p, cell, row->span.start, how, row->is_write)) {
         Location at = {row->page, cell, loc};
         plain_access_more(row->detector, row->p, at, row->span, how, row->is_write);

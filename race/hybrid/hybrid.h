@@ -44,31 +44,9 @@ typedef enum CellState {
     CELL_RECORD, /* in a record, with the write */
 } CellState;
 
-/* The history of one location; see Record for what it abbreviates. */
-typedef struct Cell {
-    u32 write; /* segment of the last plain write, 0: the initial one */
-    Pos write_pos;
-    union {
-        struct {
-            u32 other; /* segment of the one access since then that counts, 0: none */
-            Pos other_pos;
-        };
-        Record *record; /* CELL_RECORD: all of it */
-    };
-    u16 write_how, other_how; /* length, kind and is_write of an Access */
-    u32 state;                /* CellState */
-} Cell;
-
-#define SAME_OFFSET(field) \
-    _Static_assert(offsetof(Cell, field) == offsetof(GrantedCell, field), "see base/grant.h")
-SAME_OFFSET(write);
-SAME_OFFSET(write_pos);
-SAME_OFFSET(other);
-SAME_OFFSET(other_pos);
-SAME_OFFSET(write_how);
-SAME_OFFSET(other_how);
-#undef SAME_OFFSET
-_Static_assert(sizeof(Cell) == sizeof(GrantedCell), "see base/grant.h");
+/* The history of one location; see Record for what it abbreviates. Its state is a CellState; in
+ * CELL_RECORD all of it is in `record`. */
+typedef GrantedCell Cell;
 
 /* The cells of a page: one, of the only location that is known, or one for each 1 << shift bytes
  * from the start. */
