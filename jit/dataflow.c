@@ -129,6 +129,11 @@ static void drop_written(void *row, u32 slot, u32 count, Class class, bool writt
         ((u64 *)row)[i / 64] &= ~(1ull << i % 64);
 }
 
+void unit_drop_written(const Unit *unit, u32 at, u64 *row)
+{
+    unit_operands(unit, at, drop_written, row);
+}
+
 static void add_read(void *row, u32 slot, u32 count, Class class, bool written)
 {
     (void)class;
@@ -146,7 +151,7 @@ void unit_find_live(Unit *unit)
         for (u32 i = unit->sites.len; i-- > 0;) {
             memset(row, 0, size);
             unit_add_live_after(unit, i, row);
-            unit_operands(unit, i, drop_written, row);
+            unit_drop_written(unit, i, row);
             unit_operands(unit, i, add_read, row);
             changed |= memcmp(row, unit_live_at(unit, i), size) != 0;
             memcpy(unit_live_at(unit, i), row, size);

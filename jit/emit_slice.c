@@ -1,11 +1,6 @@
 /* Emitters of slice expressions, and of append where there is room. */
 #include "jit/emit.h"
 
-static void emit_load_bound(Translator *t, Reg reg, bool given, u32 bound, u32 usual)
-{
-    emit_load_int(t, reg, given ? bound : usual);
-}
-
 /* RCX <- R[B] + RCX * size; without room in the result, which RDX is 0 for, R[B] itself: past the
  * array may be another object. */
 static void emit_base(Translator *t, u32 size)
@@ -23,7 +18,7 @@ static void emit_base(Translator *t, u32 size)
 static void emit_bounds(Translator *t, u32 usual)
 {
     u64 given = t->site->word[1].x >> 32;
-    emit_load_bound(t, RAX, given & SLICE_HI, t->c + 1, usual);
+    emit_load_int(t, RAX, given & SLICE_HI ? t->c + 1 : usual);
     x64_op(t->code, X64_CMP, RAX, in_reg(RDX));
     emit_leave_if(t, COND_A);
     if (!(given & SLICE_LO)) {
@@ -51,7 +46,7 @@ void emit_slice(Translator *t, u32 arg)
         emit_leave(t, arg);
         return;
     }
-    emit_load_bound(t, RDX, given & SLICE_MAX, t->c + 2, t->b + 2);
+    emit_load_int(t, RDX, given & SLICE_MAX ? t->c + 2 : t->b + 2);
     if (given & SLICE_MAX) {
         x64_op(t->code, X64_CMP, RDX, emit_int_source(t, t->b + 2, RAX));
         emit_leave_if(t, COND_A);

@@ -40,17 +40,24 @@ static void test_bits(Translator *t, SlowPath *slow, u64 wanted)
     slow->from[1] = x64_jump(t->code, COND_NE);
 }
 
+/* `tag` <- the tag of the segment's line at RDX, which the filter's entry is to have; that entry,
+ * of which `index` is a part. */
+static Operand emit_line(Translator *t, Reg tag, Reg index)
+{
+    x64_op(t->code, X64_LOAD, tag, in_reg(RDX));
+    x64_shift(t->code, SHIFT_SHR, tag, (u32)__builtin_ctz(SEEN_LINE));
+    x64_op(t->code, X64_ADD, tag, in_reg(REG_SEGMENT));
+    x64_op(t->code, X64_LOAD, index, in_reg(tag));
+    x64_op(t->code, X64_AND, index, at(REG_SEEN, offsetof(Seen, mask)));
+    x64_shift(t->code, SHIFT_SHL, index, SEEN_ENTRY_BITS);
+    return displaced(at_index(REG_SEEN, index, 0), offsetof(Seen, line));
+}
+
 /* Jumps to the slow path unless the filter has the locations from RDX on. */
 static void test_seen(Translator *t, SlowPath *slow, u64 wanted)
 {
     u64 bits = is_write(t->site) ? offsetof(SeenLine, write) : offsetof(SeenLine, read);
-    x64_op(t->code, X64_LOAD, RAX, in_reg(RDX));
-    x64_shift(t->code, SHIFT_SHR, RAX, (u32)__builtin_ctz(SEEN_LINE));
-    x64_op(t->code, X64_ADD, RAX, in_reg(REG_SEGMENT));
-    x64_op(t->code, X64_LOAD, RCX, in_reg(RAX));
-    x64_op(t->code, X64_AND, RCX, at(REG_SEEN, offsetof(Seen, mask)));
-    x64_shift(t->code, SHIFT_SHL, RCX, SEEN_ENTRY_BITS);
-    Operand entry = displaced(at_index(REG_SEEN, RCX, 0), offsetof(Seen, line));
+    Operand entry = emit_line(t, RAX, RCX);
     x64_op(t->code, X64_CMP, RAX, displaced(entry, offsetof(SeenLine, tag)));
     slow->from[0] = x64_jump(t->code, COND_NE);
     x64_op(t->code, X64_LOAD, RAX, displaced(entry, (i32)bits));
@@ -95,13 +102,7 @@ static void emit_report_routine(Translator *t)
  * its grant is another holder's. */
 static void emit_find_line(Translator *t, u32 miss[2])
 {
-    x64_op(t->code, X64_LOAD, RSI, in_reg(RDX));
-    x64_shift(t->code, SHIFT_SHR, RSI, (u32)__builtin_ctz(SEEN_LINE));
-    x64_op(t->code, X64_ADD, RSI, in_reg(REG_SEGMENT));
-    x64_op(t->code, X64_LOAD, RDI, in_reg(RSI));
-    x64_op(t->code, X64_AND, RDI, at(REG_SEEN, offsetof(Seen, mask)));
-    x64_shift(t->code, SHIFT_SHL, RDI, SEEN_ENTRY_BITS);
-    x64_op(t->code, X64_LEA, RDI, displaced(at_index(REG_SEEN, RDI, 0), offsetof(Seen, line)));
+    x64_op(t->code, X64_LEA, RDI, emit_line(t, RSI, RDI));
     x64_op(t->code, X64_CMP, RSI, at(RDI, offsetof(SeenLine, tag)));
     miss[0] = x64_jump(t->code, COND_NE);
     x64_op(t->code, X64_LOAD, RCX, at(REG_STATE, offsetof(JitState, saved)));

@@ -37,9 +37,10 @@ typedef struct Tenants {
 /* Which of the unit's registers cannot share. */
 typedef struct Conflicts {
     const Unit *unit;
-    u64 *rows; /* for each register those that are live, or used by an instruction, where it is
-                  live or written */
-    u64 *now, *written;          /* rows, of one instruction */
+    u64 *rows;   /* for each register those that are live, or used by an instruction, where it is
+                    live or written */
+    u64 *now;    /* a row: used by one instruction, */
+    bool writes; /* which writes some of them */
     Tenants of[HOME_FLOATS * 2]; /* numbered as in a HomeSet */
 } Conflicts;
 
@@ -167,25 +168,19 @@ static void add_used(void *ctx, u32 slot, u32 count, Class class, bool written)
 {
     Conflicts *c = ctx;
     (void)class;
-    for (u32 i = slot; i < slot + count; i++) {
+    c->writes |= written && count;
+    for (u32 i = slot; i < slot + count; i++)
         row_add(c->now, i);
-        if (written)
-            row_add(c->written, i);
-    }
 }
 
 /* What an instruction writes conflicts with all that is live after it, and with what it reads: it
  * may be written before all is read. */
 static void add_written(Conflicts *c, u32 site)
 {
-    u64 size = unit_row(c->unit) * sizeof(u64);
-    memset(c->now, 0, size);
-    memset(c->written, 0, size);
+    memset(c->now, 0, unit_row(c->unit) * sizeof(u64));
+    c->writes = false;
     unit_operands(c->unit, site, add_used, c);
-    bool writes = false;
-    for (u32 i = 0; i < unit_row(c->unit); i++)
-        writes |= c->written[i] != 0;
-    if (!writes)
+    if (!c->writes)
         return;
     unit_add_live_after(c->unit, site, c->now);
     add_conflicts(c, c->now);
@@ -250,8 +245,7 @@ static void mark_shared(const Conflicts *c)
 {
     for (u32 i = 0; i < c->unit->nslots; i++) {
         Home *home = &c->unit->homes[i];
-        u32 at = home->reg + (home->kind == HOME_XMM ? HOME_FLOATS : 0);
-        home->shared = home->kind != HOME_MEMORY && c->of[at].shared;
+        home->shared = home->kind != HOME_MEMORY && c->of[home_index(home)].shared;
     }
 }
 
@@ -262,12 +256,11 @@ static void share_homes(Unit *unit, const Use *uses)
     unit_find_live(unit);
     Conflicts c = {.unit = unit, .rows = xcalloc((u64)unit->nslots * words, sizeof(u64))};
     c.now = xcalloc(words, sizeof(u64));
-    c.written = xcalloc(words, sizeof(u64));
     find_conflicts(&c);
     for (u32 i = 0; i < unit->nslots && uses[i].all; i++) {
         const Home *home = &unit->homes[uses[i].slot];
         if (home->kind != HOME_MEMORY)
-            add_tenant(&c, &c.of[home->reg + (home->kind == HOME_XMM ? HOME_FLOATS : 0)], &uses[i]);
+            add_tenant(&c, &c.of[home_index(home)], &uses[i]);
     }
     for (u32 i = 0; i < unit->nslots && uses[i].all; i++)
         if (unit->homes[uses[i].slot].kind == HOME_MEMORY && !uses[i].memory)
@@ -277,7 +270,6 @@ static void share_homes(Unit *unit, const Use *uses)
         free(c.of[i].set);
     free(c.rows);
     free(c.now);
-    free(c.written);
 }
 
 /* ---- all homes ---- */

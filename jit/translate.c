@@ -129,14 +129,6 @@ static void resolve(Translator *t, u32 leave)
     map_free(&stubs);
 }
 
-static void forget_written(void *ctx, u32 slot, u32 count, Class class, bool written)
-{
-    Translator *t = ctx;
-    (void)class;
-    for (u32 i = slot; written && i < slot + count; i++)
-        t->pointers[i / 64] &= ~(1ull << i % 64);
-}
-
 /* What is known of pointers after a site. */
 static void update_pointers(Translator *t, u32 at)
 {
@@ -144,7 +136,7 @@ static void update_pointers(Translator *t, u32 at)
     Op op = kind == SITE_PLAIN ? site_op(t->site) : OP_NOP;
     if (kind == SITE_CALL || kind == SITE_EXECUTE)
         memset(t->pointers, 0, unit_row(t->unit) * sizeof(u64));
-    unit_operands(t->unit, at, forget_written, t);
+    unit_drop_written(t->unit, at, t->pointers);
     if (op == OP_ADDP || op == OP_ADDRA)
         row_add(t->pointers, t->a);
 }

@@ -58,11 +58,15 @@ typedef struct Home {
 /* Of float registers in a HomeSet. */
 enum { HOME_FLOATS = 16 };
 #define ALL_HOMES UINT32_MAX
+/* The number of its register in a HomeSet; it is not in memory. */
+static inline u32 home_index(const Home *home)
+{
+    return home->reg + (home->kind == HOME_XMM) * HOME_FLOATS;
+}
 /* Its register as a set; empty if it is in memory. */
 static inline HomeSet home_register(const Home *home)
 {
-    return home->kind == HOME_MEMORY ? 0
-                                     : 1u << (home->reg + (home->kind == HOME_XMM) * HOME_FLOATS);
+    return home->kind == HOME_MEMORY ? 0 : 1u << home_index(home);
 }
 /* The home as a set; empty if it is in memory or shared. */
 static inline HomeSet home_bit(const Home *home)
@@ -170,6 +174,8 @@ static inline void row_add(u64 *row, u32 slot)
 }
 /* Adds to `row` what is live after the site: nothing after a call, when all is loaded anew. */
 void unit_add_live_after(const Unit *unit, u32 site, u64 *row);
+/* Takes out of `row` what machine code writes at the site. */
+void unit_drop_written(const Unit *unit, u32 site, u64 *row);
 
 /* ---- homes.c ---- */
 /* Assigns processor registers to the most frequently used registers of the unit; sets unit->homes,
