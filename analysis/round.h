@@ -21,7 +21,8 @@ typedef struct Round {
     Solver *solver; /* NULL: there is none, it would be unsound */
     Map uses_at;    /* hash of instance, pc, object -> 1 + the last of the solver's uses there */
     u32 *earlier;   /* per use: the same for the one before it */
-    bool is_called; /* of a call: serial.c takes it for the access `call`, whose sets are in around
+    bool is_called; /* of a call: dig_serial.c takes it for the access `call`, whose sets are in
+                     * around
                      */
     Use call;
     State around;
@@ -29,7 +30,7 @@ typedef struct Round {
 
 enum { MOST_LIFTS = 4 };
 
-/* For a use: rounds that are over only after it (serial.h). */
+/* For a use: rounds that are over only after it (dig_serial.c). */
 typedef struct Lift {
     const Round *rounds[MOST_LIFTS];
     u32 len;
@@ -53,7 +54,7 @@ bool rounds_ordered(const Solver *solver, const Use *a, const Use *b);
 const Round *rounds_call(const Solver *solver, u32 inst);
 /* Bits of the digests that judge. */
 u32 rounds_digests(const Rounds *rounds);
-/* What serial.c has found so far. */
+/* What dig_serial.c has found so far. */
 Lifts *rounds_lifts(Rounds *rounds);
 /* The next use of the round that is a use of the whole program; NULL: none. *cursor is 0 at first.
  */

@@ -292,7 +292,7 @@ static int run_command(int argc, char **argv)
     if (!strcmp(name, "help") || !strcmp(name, "-h") || !strcmp(name, "--help"))
         return show_help(argc > 2 ? argv[2] : NULL);
     if (!strcmp(name, "version") || !strcmp(name, "--version")) {
-        printf("gol version %s, language go1.25\n", VERSION);
+        printf("gol version %s, language go1.%d\n", VERSION, NEWEST_GO);
         return STATUS_CLEAN;
     }
     if (!strcmp(name, COMPLETE)) /* what completion scripts call */

@@ -503,6 +503,7 @@ static bool set_flag(Options *options, const Flag *flag, const char *value)
 }
 
 /* What the value of a flag can be, for the message about a bad one. */
+_Static_assert(NEWEST_GO == 25, "the message about --go says so");
 static const char *const expected[] = {
     [FLAG_NUMBER] = "a number",
     [FLAG_BYTES] = "a size such as 512M",

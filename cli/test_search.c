@@ -211,11 +211,11 @@ static bool take_failure(Executor *executor, const Execution *run, SearchResult 
 bool test_search_more(Executor *executor, u64 steps, u64 work, SearchResult *result)
 {
     u64 before = executor_work(executor), passed = 1;
+    u64 most = work > LONG_WORK ? 0 : work < TEST_WORK ? TEST_WORK : work;
     bool found = false;
     executor_limit(executor, DEFAULT_STEPS + 10 * steps);
-    for (u64 seed = 1;
-         work <= LONG_WORK && !found && seed <= MORE_SCHEDULES && !executor_late(executor) &&
-         executor_work(executor) - before < (work < TEST_WORK ? TEST_WORK : work);
+    for (u64 seed = 1; !found && seed <= MORE_SCHEDULES && !executor_late(executor) &&
+                       executor_work(executor) - before < most;
          seed++) {
         Decider *decider = decider_new(executor, &(DeciderConfig){.seed = seed, .has_seed = true});
         const Execution *run = decider_run(decider);

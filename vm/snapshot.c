@@ -30,7 +30,6 @@ void snapshot_free(Snapshotter *s)
     vec_free(&s->chunks);
     vec_free(&s->fates);
     vec_free(&s->ran);
-
     vec_free(&s->parts);
     vec_free(&s->coded);
     vec_free(&s->own);

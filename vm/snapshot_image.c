@@ -357,8 +357,7 @@ static void join_chunk(Joiner *j, u32 index)
     chunk.owns = (u32)(code[CODE_SIZES] >> 32);
     chunk.leads = code[CODE_GOROUTINE] & CODE_LEADS;
     chunk.goroutine = code[CODE_GOROUTINE] & ~(u64)CODE_FLAGS;
-    j->head.layout = (j->head.layout * 3 ^ code[CODE_LAYOUT]) * LAYOUT_FACTOR; /* order counts */
-    j->head.layout ^= j->head.layout >> 29;
+    j->head.layout = snapshot_layout(j->head.layout * 3, code[CODE_LAYOUT]); /* order counts */
     u32 number = index + 1 + !j->head.fixed.main; /* 1 stays the main goroutine's */
     decode_chunk(j, &chunk, code[CODE_GOROUTINE] & CODE_RAW, number);
     chunk.parts = j->reader.index - chunk.part;

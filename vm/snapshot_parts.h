@@ -108,10 +108,10 @@ static inline u64 snapshot_rounded(u64 bytes)
 }
 
 #define LAYOUT_FACTOR 0x9e3779b97f4a7c15ULL
-/* Continues the hash of where objects begin with one of so many granules. */
-static inline u64 snapshot_layout(u64 layout, u32 granules)
+/* Continues the hash of where objects begin with one of so many granules, or with another hash. */
+static inline u64 snapshot_layout(u64 layout, u64 next)
 {
-    layout = (layout ^ granules) * LAYOUT_FACTOR;
+    layout = (layout ^ next) * LAYOUT_FACTOR;
     return layout ^ layout >> 29;
 }
 

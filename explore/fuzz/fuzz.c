@@ -123,6 +123,7 @@ void fuzz_forget_waiting(Fuzzer *f)
     }
 }
 
+/* Whether the finding is an exit with a status, by goroutines slower than usual, and no more. */
 static bool only_slow(Fuzzer *f, const Found *found)
 {
     if (found->kind != FOUND_PANIC)
