@@ -1,12 +1,13 @@
 /* The commands, one file each. Each takes the arguments after its name and returns the exit
- * status (DESIGN: 0 clean, 1 does not compile or wrong usage, 2 panic or deadlock, 3 limit,
- * 66 race). */
+ * status (spec/cli.md: 0 clean, 1 does not compile, wrong usage or tests that fail, 2 panic or
+ * deadlock, 3 limit, 66 race). */
 #ifndef CLI_COMMANDS_H
 #define CLI_COMMANDS_H
 
 enum {
     STATUS_CLEAN = 0,
     STATUS_USAGE = 1,
+    STATUS_TESTS = 1, /* gol test: as go test, also after a panic */
     STATUS_FAILED = 2,
     STATUS_LIMIT = 3,
     STATUS_RACE = 66,

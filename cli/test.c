@@ -256,7 +256,7 @@ static int verdict(Testing *t)
     if (t->all.failed && t->all.failed == t->all.cut)
         v = (Verdict){.name = "limit", .status = STATUS_LIMIT};
     else if (t->all.failed)
-        v = (Verdict){.name = "fail", .status = STATUS_FAILED};
+        v = (Verdict){.name = "fail", .status = t->all.stuck ? STATUS_FAILED : STATUS_TESTS};
     if (t->broken || t->misfit)
         v = (Verdict){.name = "error", .status = STATUS_USAGE};
     if (t->all.raced)
@@ -320,6 +320,7 @@ static bool test_package(Testing *t, const char *path)
     t->all.passed += t->now.passed;
     t->all.failed += t->now.failed;
     t->all.raced += t->now.raced;
+    t->all.stuck += t->now.stuck;
     t->all.cut += t->now.cut;
     return ok;
 }

@@ -49,6 +49,13 @@ static const char *cause(const Execution *run)
     return NULL;
 }
 
+/* Whether goroutines wait forever for each other, or leak. */
+static bool is_stuck(const Execution *run)
+{
+    return run->outcome.kind == VERDICT_DEADLOCK || execution_has(run, FOUND_CYCLE) ||
+           execution_has(run, FOUND_LEAK);
+}
+
 /* The test's events, then its result: the last event, and gol's own object. */
 static void print_json(const Testing *t, const FoundTest *test, const char *why, bool failed,
                        const Buf *output)
@@ -345,6 +352,7 @@ static void judge(Testing *t, const FoundTest *test, const Execution *run, int a
     t->now.failed += failed;
     t->now.cut += failed && run->outcome.limit == LIMIT_INTERRUPT && limits_time_over();
     t->now.raced += execution_has(run, FOUND_RACE);
+    t->now.stuck += failed && is_stuck(run);
     bool searched = !failed && test_search_asked(t->options) && result->extent.len;
     t->now.proved += searched && result->complete;
     t->now.bounded += searched && !result->complete;

@@ -151,7 +151,7 @@ func TestOrder(t *testing.T) {
 	<-got
 }
 END
-wants 2 "$GOL" test --fuzz 50 ./queue
+wants 1 "$GOL" test --fuzz 50 ./queue
 said
 command=$(sed -n "s/^replay: gol test //p" said)
 [ -n "$command" ] || bad "no replay" "$(cat out)"

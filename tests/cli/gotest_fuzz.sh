@@ -44,17 +44,17 @@ func FuzzFine(f *testing.F) {
 func TestOther(t *testing.T) {}
 END
 wants 0 "$GOL" test .
-wants 2 "$GOL" test -run none -fuzz Text .
+wants 1 "$GOL" test -run none -fuzz Text .
 matches out '^fuzz: inputs: [0-9]+, failing input written to testdata/fuzz/FuzzText/[0-9a-f]{16}$'
 matches out '^    --- FAIL: FuzzText/[0-9a-f]{16} '
 matches out 'both are long'
 lacks out TestOther
 kept=$(ls testdata/fuzz/FuzzText)
 [ "$(head -n 1 "testdata/fuzz/FuzzText/$kept")" = 'go test fuzz v1' ] || bad "the file is not the go command's"
-wants 2 "$GOL" test .
+wants 1 "$GOL" test .
 matches out "^    --- FAIL: FuzzText/$kept "
 rm -r testdata
-wants 2 "$GOL" test -fuzz Text .
+wants 1 "$GOL" test -fuzz Text .
 [ "$kept" = "$(ls testdata/fuzz/FuzzText)" ] || bad "other inputs the second time"
 
 # Inputs that were written by hand, in the go command's format.
@@ -64,19 +64,19 @@ printf 'go test fuzz v1\nint(51)\nbool(false)\n' > testdata/fuzz/FuzzPanic/fine
 wants 0 "$GOL" test -v -run Panic .
 matches out '^    --- PASS: FuzzPanic/fine '
 printf 'go test fuzz v1\nint(51)\nbool(true)\n' > testdata/fuzz/FuzzPanic/other
-wants 2 "$GOL" test -run Panic .
+wants 1 "$GOL" test -run Panic .
 matches out '^--- FAIL: FuzzPanic \(panic\)'
 for text in 'go test fuzz v1\nint(51)\n' 'go test fuzz v1\nint(51)\nint(2)\n' 'nonsense'; do
     printf "$text" > testdata/fuzz/FuzzPanic/other
-    wants 2 "$GOL" test -run Panic .
+    wants 1 "$GOL" test -run Panic .
     matches out 'testdata/fuzz/FuzzPanic/other'
 done
 rm -r testdata
 
 # A panic and a race are found like a failure.
-wants 2 "$GOL" test -fuzz Panic .
+wants 1 "$GOL" test -fuzz Panic .
 matches out 'FuzzPanic \(panic\)'
-wants 2 "$GOL" test -run Panic .
+wants 1 "$GOL" test -run Panic .
 wants 66 "$GOL" test -run Race -fuzz Race .
 matches out 'FuzzRace/[0-9a-f]{16}'
 

@@ -111,7 +111,7 @@ matches out '^made in a cleanup: context canceled$'
 
 wants 0 "$GOL" test -v -run 'TestChdir$' late_test.go
 matches out "^$conflict"
-wants 2 "$GOL" test -v -run 'TestChdirFails' late_test.go
+wants 1 "$GOL" test -v -run 'TestChdirFails' late_test.go
 matches out 'late_test.go:[0-9]*: chdir nowhere: no such file or directory$'
 wants 0 "$GOL" test -v -run 'TestConflict' late_test.go
 matches out "^$conflict"
@@ -121,10 +121,10 @@ wants 0 "$GOL" test -v -run TestOutput late_test.go
 sed -n '/=== RUN/,/--- PASS/p' out | sed 's/([0-9.]*s)//' > shown
 printf '=== RUN   TestOutput\n    one\n    two\n    three\n    late_test.go:67: log\n    end\n--- PASS: TestOutput \n' |
     diff - shown || bad "Output with -v"
-wants 2 "$GOL" test -run TestKept late_test.go
+wants 1 "$GOL" test -run TestKept late_test.go
 matches out '^    kept$'
 
-wants 2 "$GOL" test -v -run TestAttr late_test.go
+wants 1 "$GOL" test -v -run TestAttr late_test.go
 matches out '^=== ATTR  TestAttr key some value$'
 matches out 'late_test.go:[0-9]*: disallowed whitespace in attribute key "a b"$'
 matches out 'late_test.go:[0-9]*: disallowed newline in attribute value "b\\n"$'

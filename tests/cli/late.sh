@@ -150,12 +150,12 @@ func TestSlow(t *testing.T) {
 END
 printf 'module a\n\ngo 1.23\n' > go.mod
 for engine in dpor reduced; do
-    wants 2 "$GOL" test --check --engine $engine -timeout 1s .
+    wants 1 "$GOL" test --check --engine $engine -timeout 1s .
     matches out '^--- FAIL: TestWaits \(timeout\)$'
     lacks out '^--- FAIL: TestSlow'
     said
     replay=$(sed -n 's/^replay: gol //p' said)
-    wants 2 sh -c "$GOL $replay"
+    wants 1 sh -c "$GOL $replay"
     matches out '^--- FAIL: TestWaits \(timeout\)$'
 done
 
@@ -229,15 +229,15 @@ END
 }
 for jobs in 1 2; do
     slow_test 'atomic.StoreInt32(&n, atomic.LoadInt32(&n)+1)'
-    wants 2 "$GOL" test -C slow --fuzz 4000 -j $jobs
+    wants 1 "$GOL" test -C slow --fuzz 4000 -j $jobs
     matches out 'lost [123]'
     lacks out 'timeout|it needs goroutines that are slow'
     slow_test 'atomic.AddInt32(&n, 1)'
-    wants 2 "$GOL" test -C slow --fuzz 200 -j $jobs
+    wants 1 "$GOL" test -C slow --fuzz 200 -j $jobs
     matches out 'timeout'
     matches out '^    time    it needs goroutines that are slow, by 2s in all$'
     eval "set -- $(sed -n 's/^ *replay: gol test //p' out)"
-    wants 2 "$GOL" test -C slow "$@"
+    wants 1 "$GOL" test -C slow "$@"
     wants 0 "$GOL" test -C slow --fuzz 200 --late 1s -j $jobs
 done
 finish

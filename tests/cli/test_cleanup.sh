@@ -48,7 +48,7 @@ import (
 
 func TestOut(t *testing.T) { t.Log(kept.Name()) }
 END
-wants 2 "$GOL" test -v .
+wants 1 "$GOL" test -v .
 matches out '^--- FAIL: TestFail'
 matches out 'the other cleanup'
 matches out '^--- SKIP: TestSkip'

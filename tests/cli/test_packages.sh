@@ -49,7 +49,7 @@ func TestTop(t *testing.T) {
 func TestSkipped(t *testing.T) { t.Skip("no") }
 func TestPanics(t *testing.T)  { panic("boom") }
 END
-wants 2 "$GOL" test -json ./b
+wants 1 "$GOL" test -json ./b
 sed -n 's/^{.*"Action":"\([a-z]*\)","Package":"example.com\/m\/b","Test":"\([A-Za-z/]*\)".*/\1 \2/p' out |
     grep -v ^output > got
 cat > want << 'END'
