@@ -49,6 +49,22 @@ typedef struct Guide {
     VEC(u32) by_id;      /* their names */
 } Guide;
 
+void path_append(Path *path, const Path *more)
+{
+    for (u32 i = 0; i < more->steps.len; i++) {
+        const PathStep *step = &more->steps.data[i];
+        vec_push(&path->steps, (PathStep){step->move, path->answers.len, step->count});
+        for (u32 k = 0; k < step->count; k++)
+            vec_push(&path->answers, more->answers.data[step->answers + k]);
+    }
+}
+
+void path_free(Path *path)
+{
+    vec_free(&path->steps);
+    vec_free(&path->answers);
+}
+
 /* ---- writing the path down ---- */
 
 static void set_name(Guide *g, u32 number, u32 name)

@@ -7,11 +7,6 @@
 
 #include <string.h>
 
-/* TRIES: how often a suspicion that no execution has shown is examined again when it recurs.
- * SEEMS_ENDLESS: moves in a row, in all or since main's end, after which the execution is looked at
- * that goes on. */
-enum { TRIES = 4, SEEMS_ENDLESS = 1000 };
-enum { REGION_BYTES = 1 << 30 };
 /* In units of Check.work: of a step of the engine and of a move; bytes of a state for one unit. */
 enum { WORK_PER_STEP = 1 << 19, WORK_OF_MOVE = 100, BYTES_PER_WORK = 20 };
 
@@ -30,129 +25,44 @@ typedef struct Level {
 typedef struct Search {
     Machine *m;
     Store *store;
-    Path path; /* the move that led to each level but the first */
+    Faults faults; /* its path: the move that led to each level but the first */
     VEC(Level) levels;
     MoveList moves; /* of all levels */
     Components components;
     Fair *fair;
-    U32List order;  /* scratch */
-    Buf state;      /* bytes of the state that the next move begins in, */
-    u64 loaded;     /* its number + 1 */
-    u64 held;       /* that of the state that the machine holds; 0: another one */
-    Map suspicions; /* key -> times examined, or SETTLED */
+    U32List order; /* scratch */
+    Buf state;     /* bytes of the state that the next move begins in, */
+    u64 loaded;    /* its number + 1 */
+    u64 held;      /* that of the state that the machine holds; 0: another one */
     u32 deepest;
     bool strict; /* Dones and Unlocks have not been taken to commute */
     u64 moves_made, memory;
     u64 started; /* clock_ms */
 } Search;
 
-enum { SETTLED = 1 << 20 };
-
 /* ---- faults ---- */
 
-static void note_result(Check *check, const Suspicion *suspicion, u64 *tries, bool shown)
-{
-    bool first = (*tries)++ == 0;
-    CHECK(suspicion->kind < FOUND_KINDS && *tries <= TRIES);
-    if (suspicion->uncertain)
-        return;
-    CHECK(first || check->unrepeated > 0);
-    if (!first && shown)
-        check->unrepeated--;
-    else if (first && !shown)
-        check->unrepeated++;
-    if (shown)
-        *tries = SETTLED;
-}
-
-/* A hash of the places of all goroutines, for faults that concern all of them. */
-static u64 places(VM *vm)
-{
-    u64 sum = 0;
-    for (u32 i = 0; i < vm->sched.all.len; i++)
-        sum += hash_u64(stack_place(vm, vm->sched.all.data[i]));
-    return sum;
-}
-
-/* Whether the execution has found what was suspected. Goroutines that are left when main has ended
- * are a leak only if nothing that can still run reaches what they wait for: the execution decides
- * that, if it ended with the goroutines in these places. */
-static bool has_shown(const Check *check, const Suspicion *suspicion, const Execution *run)
-{
-    const Buf *report = &run->report;
-    if (suspicion->kind == FOUND_PANIC)
-        return run->findings.len && report_line(report->data, report->len) == suspicion->report;
-    if (suspicion->kind == FOUND_LEAK && places(executor_vm(check->executor)) == suspicion->report)
-        return true;
-    return suspicion->kind == FOUND_RACE ? execution_has(run, FOUND_RACE) : run->findings.len > 0;
-}
-
-/* Runs what the suspicion says once. True: that has shown it. */
-static bool try_once(Check *check, const Suspicion *suspicion, u32 answers)
-{
-    Search *s = check->search;
-    PathEnd end = {suspicion->park, suspicion->next, answers};
-    s->held = 0;
-    const Execution *run = path_execute(s->m, check->executor, &s->path, end);
-    check->schedules++;
-    check->executions++;
-    bool shown = has_shown(check, suspicion, run);
-    bool step_bound = check->step_bound; /* the search is not bound by what ends this execution */
-    check_all_keep(check, run);
-    check->step_bound = step_bound;
-    return shown;
-}
-
-static void look_at(Check *check, const Suspicion *suspicion)
-{
-    enum { MOST_ANSWERS = 8 };
-    Search *s = check->search;
-    u64 *tries = map_put(&s->suspicions, suspicion->key);
-    if (*tries >= TRIES || check_all_late(check))
-        return;
-    bool shown = try_once(check, suspicion, 0);
-    for (u32 i = 1; suspicion->next && !shown && i < MOST_ANSWERS && !check_all_late(check); i++)
-        shown = try_once(check, suspicion, i);
-    if (!check_all_late(check)) /* else the execution has been cut short */
-        note_result(check, suspicion, tries, shown);
-}
-
 /* The list is the machine's, which each execution changes: it is copied first. */
-static void look_at_all(Check *check, const Suspicion *list, u32 count)
+static void look_at_all(Check *check)
 {
-    Suspicion *copy = xmalloc((count + 1) * sizeof *copy);
-    if (count)
-        memcpy(copy, list, count * sizeof *copy);
-    for (u32 i = 0; i < count; i++)
-        look_at(check, &copy[i]);
-    free(copy);
+    Search *s = check->search;
+    SuspicionList copy = {0};
+    for (u32 i = 0; i < s->m->suspicions.len; i++)
+        vec_push(&copy, s->m->suspicions.data[i]);
+    for (u32 i = 0; i < copy.len; i++)
+        faults_look(check, &s->faults, &copy.data[i]);
+    vec_free(&copy);
 }
 
-static u32 blocked_on_locks(const Machine *m)
+/* An execution that comes here may go on for ever. Its step limit ends it and makes it a livelock,
+ * or the lock cycle or leak that it shows; where main has ended it is no fault by itself. In an
+ * execution time passes while goroutines go round, in states only with timers: one that reads the
+ * clock may leave the loop. */
+static void look_at_endless(Check *check, bool uncertain)
 {
-    u32 n = 0;
-    for (u32 i = 0; i < m->vm->sched.all.len; i++) {
-        const G *g = m->vm->sched.all.data[i];
-        bool waits = g->status == G_WAITING && g->wait_reason == WAIT_NATIVE &&
-                     sync_is_lock(g->waiter.native->effect);
-        if (g->status == G_RUNNABLE && g->again != AGAIN_NO) {
-            PendingOp op = pending_op(m->vm, g);
-            waits = op.kind == PEND_LOCK && pending_blocked(g, op);
-        }
-        n += waits;
-    }
-    return n;
-}
-
-static void suspect_at_end(Search *s)
-{
-    Machine *m = s->m;
-    const Outcome *outcome = &m->vm->outcome;
-    if (outcome->kind == VERDICT_CLEAN && blocked_on_locks(m))
-        vec_push(&m->suspicions, (Suspicion){.kind = FOUND_CYCLE,
-                                             .key = hash_u64(places(m->vm) + 1),
-                                             .uncertain = true, /* there may be no cycle */
-                                             .park = PARK_BEFORE_LAST});
+    Search *s = check->search;
+    Suspicion endless = faults_suspect_endless(s->m, uncertain);
+    faults_look(check, &s->faults, &endless);
 }
 
 /* ---- levels ---- */
@@ -160,6 +70,8 @@ static void suspect_at_end(Search *s)
 static void load(Search *s, const Level *level)
 {
     Snapshotter *snapshotter = s->m->snapshotter;
+    s->held = s->faults.moved ? 0 : s->held;
+    s->faults.moved = false;
     if (s->held == level->state + 1)
         return;
     bool again = s->loaded == level->state + 1;
@@ -212,13 +124,10 @@ static void pass_edge(const Check *check, u32 from, u32 to, Buf *move, u32 found
 static void dead_end(Check *check)
 {
     Search *s = check->search;
-    VM *vm = s->m->vm;
-    if (vm->main_ended && !vm->sched.all.len)
-        return;
-    FindingKind kind = vm->main_ended ? FOUND_LEAK : FOUND_DEADLOCK;
-    u64 at = places(vm);
     u32 before = check->found.len, state = vec_last(&s->levels).state;
-    look_at(check, &(Suspicion){.kind = kind, .key = hash_u64(at + 2), .report = at});
+    Suspicion stuck;
+    if (faults_suspect_stuck(s->m, &stuck))
+        faults_look(check, &s->faults, &stuck);
     if (check->graph && found_since(check, before))
         check->graph->stuck(check->graph->ctx, state, found_since(check, before));
 }
@@ -230,20 +139,7 @@ static void count_after_main(const Search *s, Level *level)
         return;
     const Level *from = &vec_last(&s->levels);
     level->steps = from->steps + 1;
-    level->timers = from->timers + (vec_last(&s->path.steps).move.kind == MOVE_TIMER);
-}
-
-/* An execution that comes here may go on for ever. Its step limit ends it and makes it a livelock,
- * or the lock cycle or leak that it shows; where main has ended it is no fault by itself. In an
- * execution time passes while goroutines go round, in states only with timers: one that reads the
- * clock may leave the loop. */
-static void look_at_endless(Check *check, bool uncertain)
-{
-    VM *vm = ((Search *)check->search)->m->vm;
-    FindingKind kind = vm->main_ended ? FOUND_LEAK : FOUND_LIVELOCK;
-    look_at(check, &(Suspicion){.kind = kind,
-                                .key = hash_u64(places(vm) + 3),
-                                .uncertain = uncertain || kind == FOUND_LEAK || vm->ask.clock});
+    level->timers = from->timers + (vec_last(&s->faults.path.steps).move.kind == MOVE_TIMER);
 }
 
 /* Makes no move from the top level, which has some, if a bound says so: what counts, or reads a
@@ -291,7 +187,7 @@ static void enter(Check *check, u32 state, const u8 *bytes, u64 len)
     bool stuck = s->moves.len == level.moves;
     level.component = component_begin(&s->components, state);
     vec_push(&s->levels, level);
-    CHECK(s->levels.len == s->path.steps.len + 1); /* a move led to each but the first */
+    CHECK(s->levels.len == s->faults.path.steps.len + 1); /* a move led to each but the first */
     if (s->levels.len > s->deepest)
         s->deepest = s->levels.len;
     if (!stuck)
@@ -318,77 +214,6 @@ static void look_at_trap(Check *check, const Level *level)
     look_at_endless(check, false);
 }
 
-static void append(Path *path, const Path *more)
-{
-    for (u32 i = 0; i < more->steps.len; i++) {
-        const PathStep *step = &more->steps.data[i];
-        vec_push(&path->steps, (PathStep){step->move, path->answers.len, step->count});
-        for (u32 k = 0; k < step->count; k++)
-            vec_push(&path->answers, more->answers.data[step->answers + k]);
-    }
-}
-
-static void path_free(Path *path)
-{
-    vec_free(&path->steps);
-    vec_free(&path->answers);
-}
-
-/* The schedule of an execution that goes along the path and then round for a while. */
-static void record_rounds(Check *check, const Path *to, const Path *round, Schedule *out)
-{
-    enum { ROUNDS = 12 };
-    Search *s = check->search;
-    Path path = {0};
-    append(&path, &s->path);
-    append(&path, to);
-    for (u32 i = 0; i < ROUNDS; i++)
-        append(&path, round);
-    s->held = 0;
-    schedule_copy(out, &path_execute(s->m, check->executor, &path, (PathEnd){0})->schedule);
-    path_free(&path);
-}
-
-/* An execution that goes round up to its step limit; NULL: it could not be had. */
-static const Execution *go_round(Check *check, const Path *to, const Path *round,
-                                 Schedule *schedule)
-{
-    record_rounds(check, to, round, schedule);
-    u32 period = schedule_period(schedule);
-    if (!period)
-        return NULL;
-    Chooser *chooser = chooser_replay_round(schedule, schedule->steps.len - period);
-    const Execution *run = check_all_run(check, chooser);
-    chooser->free(chooser);
-    return run;
-}
-
-/* All goroutines that can go on may go round for ever although the program could end. It is shown
- * once: no execution says more about it than that it does not end. */
-static void look_at_round(Check *check, const Path *to, const Path *round)
-{
-    Search *s = check->search;
-    Suspicion endless = {
-        .kind = FOUND_LIVELOCK, .key = hash_u64(4), .uncertain = s->m->vm->ask.clock};
-    u64 *tries = map_put(&s->suspicions, endless.key);
-    if (*tries >= TRIES)
-        return;
-    Schedule schedule = {0};
-    const Execution *run = go_round(check, to, round, &schedule);
-    check->schedules++;
-    check->executions++;
-    if (!check_all_late(check))
-        note_result(check, &endless, tries, run && execution_has(run, FOUND_LIVELOCK));
-    u32 budget = check->shrink_budget;
-    bool step_bound = check->step_bound;
-    check->shrink_budget = 0; /* what is shorter goes round less often, or not at all */
-    if (run)
-        check_all_keep(check, run);
-    check->shrink_budget = budget;
-    check->step_bound = step_bound;
-    schedule_free(&schedule);
-}
-
 /* The component of the level is complete. */
 static void look_at_cycles(Check *check, const Level *level)
 {
@@ -397,7 +222,7 @@ static void look_at_cycles(Check *check, const Level *level)
     const Component *c = &level->component;
     bool fair = fair_component(s->fair, level->state, c->cyclic && c->left, &to, &round);
     if (fair) /* one that is not left has been looked at */
-        look_at_round(check, &to, &round);
+        faults_look_round(check, &s->faults, &to, &round);
     path_free(&to);
     path_free(&round);
 }
@@ -420,22 +245,22 @@ static void leave(Check *check)
 /* Appends the move that was made, with its answers, to the path. */
 static void push_step(Search *s, Move move)
 {
-    PathStep step = {move, s->path.answers.len, s->m->answered};
+    PathStep step = {move, s->faults.path.answers.len, s->m->answered};
     for (u32 i = 0; i < s->m->answered; i++)
-        vec_push(&s->path.answers, s->m->answers.data[i]);
-    vec_push(&s->path.steps, step);
+        vec_push(&s->faults.path.answers, s->m->answers.data[i]);
+    vec_push(&s->faults.path.steps, step);
 }
 
 /* Takes the last step off the path; its answers are the machine's again. */
 static void pop_step(Search *s)
 {
-    CHECK(s->path.steps.len > 0);
-    PathStep step = vec_pop(&s->path.steps);
-    CHECK(step.answers + step.count == s->path.answers.len);
+    CHECK(s->faults.path.steps.len > 0);
+    PathStep step = vec_pop(&s->faults.path.steps);
+    CHECK(step.answers + step.count == s->faults.path.answers.len);
     s->m->answers.len = 0;
     for (u32 i = 0; i < step.count; i++)
-        vec_push(&s->m->answers, s->path.answers.data[step.answers + i]);
-    s->path.answers.len = step.answers;
+        vec_push(&s->m->answers, s->faults.path.answers.data[step.answers + i]);
+    s->faults.path.answers.len = step.answers;
 }
 
 /* Chooses what is made next at the top level: the same move with other answers, or the next one. */
@@ -489,8 +314,8 @@ static bool make_move(Check *check, Move move)
         check->memory_bound |= m->vm->outcome.kind == VERDICT_LIMIT;
         component_here(s)->left = true;
         fair_leaves(s->fair, from, k);
-        suspect_at_end(s);
-        look_at_all(check, m->suspicions.data, m->suspicions.len);
+        faults_suspect_end(m);
+        look_at_all(check);
         pass_edge(check, from, GRAPH_END, &what, found);
         return false;
     }
@@ -509,7 +334,7 @@ static bool make_move(Check *check, Move move)
         if (!snapshot_copy(m->snapshotter, &s->state))
             join_state(s, &state, id);
     }
-    look_at_all(check, m->suspicions.data, m->suspicions.len);
+    look_at_all(check);
     pass_edge(check, from, id, &what, found);
     if (fresh) {
         snapshot_restore(m->snapshotter, (const u8 *)s->state.data);
@@ -555,7 +380,7 @@ static void start(Check *check, bool exact, const AccessLog *known)
         check->graph->begin(check->graph->ctx);
     const ExecutorConfig *config = executor_config(check->executor);
     u64 region = check_all_memory(check) < REGION_BYTES ? check_all_memory(check) : REGION_BYTES;
-    s->m = machine_new(config, region, check->bounds.random);
+    s->m = s->faults.m = machine_new(config, region, check->bounds.random);
     s->m->log.exact = exact;
     s->m->log.places = known->places;
     s->m->log.misused = s->strict = known->misused;
@@ -589,10 +414,8 @@ static void end(Check *check)
     store_free(s->store);
     vec_free(&s->levels);
     vec_free(&s->moves);
-    vec_free(&s->path.steps);
-    vec_free(&s->path.answers);
+    faults_free(&s->faults);
     buf_free(&s->state);
-    map_free(&s->suspicions);
     free(s);
 }
 

@@ -168,6 +168,12 @@ typedef struct Suspicion {
     bool uncertain; /* there may be none: if no execution shows it, nothing is missing */
 } Suspicion;
 
+typedef VEC(Suspicion) SuspicionList;
+
+/* Memory of a program at most; moves in a row, in all or since main's end, after which the
+ * execution is looked at that goes on. */
+enum { REGION_BYTES = 1 << 30, SEEMS_ENDLESS = 1000 };
+
 typedef struct Machine {
     Chooser base;
     VM *vm;
@@ -188,7 +194,7 @@ typedef struct Machine {
     VEC(Run) runs;        /* of this move */
     const Word *departed; /* where the goroutine of the last one went on from */
     VEC(u32) created;     /* by this move: pairs of a goroutine's number and its parent's */
-    VEC(Suspicion) suspicions; /* of this move */
+    SuspicionList suspicions; /* of this move */
 } Machine;
 
 /* A hash of the places in the code at which g and its callers are. */
@@ -222,6 +228,11 @@ typedef struct Path {
     VEC(Answer) answers;
 } Path;
 
+/* Appends the steps of another path. */
+void path_append(Path *path, const Path *more);
+/* Frees what it holds, not itself. */
+void path_free(Path *path);
+
 /* What an execution does at the end of a path. */
 typedef struct PathEnd {
     Park park;
@@ -233,6 +244,38 @@ typedef struct PathEnd {
 /* Runs the program along the path in an ordinary execution, which goes on by default after that.
  * The result is the executor's. The machine does not hold the same state as before. */
 const Execution *path_execute(Machine *m, Executor *executor, const Path *path, PathEnd end);
+
+/* ---- explore/states/faults.c: what looks like a fault ---- */
+
+typedef struct Faults {
+    Machine *m;
+    Path path;   /* to the state that suspicions are about, with their move */
+    Map tries;   /* key -> how often it was examined, or more if it was shown */
+    Map certain; /* keys of suspicions that are no proof if none is shown */
+    bool moved;  /* the machine holds another state since one was examined */
+} Faults;
+
+/* Frees what it holds, but the machine. */
+void faults_free(Faults *f);
+/* Whether it is worth examining: it has not been shown, nor tried too often. */
+bool faults_wanted(const Faults *f, const Suspicion *suspicion);
+/* Examines it, if it is wanted, at the end of f->path. False: there was no time. */
+bool faults_look(Check *check, Faults *f, const Suspicion *suspicion);
+/* The same of a livelock: all goroutines that can go on may go round for ever though the program
+ * could end, from f->path along `to` and then `round`. It is shown once: no execution says more
+ * about it than that it does not end. */
+bool faults_look_round(Check *check, Faults *f, const Path *to, const Path *round);
+/* The program has ended with the last move: adds to the machine's suspicions. */
+void faults_suspect_end(Machine *m);
+/* The state that the machine holds has no moves. False: it is the end. */
+bool faults_suspect_stuck(const Machine *m, Suspicion *out);
+/* An execution that comes to that state may go on for ever. */
+Suspicion faults_suspect_endless(const Machine *m, bool uncertain);
+/* Writes down what was examined, and adds what another search has examined. */
+void faults_pack(const Faults *f, Buf *out);
+void faults_merge(Faults *f, Unpack *from);
+/* Sets check->unrepeated to what they say. */
+void faults_count(Check *check, const Faults *f);
 
 /* ---- explore/states/fair.c: cycles in which each goroutine goes on, and that need not be left
  * ---- */

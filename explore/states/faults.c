@@ -1,0 +1,235 @@
+/* What looks like a fault is run as an ordinary execution, checked by happens-before as all are;
+ * only what shows there is reported. */
+#include "explore/schedule/choosers.h"
+#include "explore/states/states.h"
+#include "vm/sync.h"
+
+#include <string.h>
+
+/* How often a suspicion that no execution has shown is examined again when it recurs; more once one
+ * has shown it. */
+enum { TRIES = 4, SETTLED = 1 << 20 };
+
+void faults_free(Faults *f)
+{
+    path_free(&f->path);
+    map_free(&f->tries);
+    map_free(&f->certain);
+}
+
+bool faults_wanted(const Faults *f, const Suspicion *suspicion)
+{
+    const u64 *tries = map_get(&f->tries, suspicion->key);
+    return !tries || *tries < TRIES;
+}
+
+/* ---- what is known of them ---- */
+
+void faults_count(Check *check, const Faults *f)
+{
+    u32 cursor = 0;
+    const MapEntry *entry;
+    check->unrepeated = 0;
+    while ((entry = map_next(&f->certain, &cursor)))
+        check->unrepeated += *map_get(&f->tries, entry->key) < SETTLED;
+}
+
+static void note_result(Check *check, Faults *f, const Suspicion *suspicion, bool shown)
+{
+    u64 *tries = map_put(&f->tries, suspicion->key);
+    CHECK(suspicion->kind < FOUND_KINDS && *tries < TRIES);
+    ++*tries;
+    if (suspicion->uncertain)
+        return;
+    if (shown)
+        *tries = SETTLED;
+    u64 *known = map_put(&f->certain, suspicion->key);
+    if (!*known && !shown)
+        check->unrepeated++;
+    else if (*known && shown)
+        check->unrepeated--;
+    *known = 1;
+}
+
+void faults_pack(const Faults *f, Buf *out)
+{
+    u32 cursor = 0;
+    const MapEntry *entry;
+    pack_u32(out, f->tries.count);
+    while ((entry = map_next(&f->tries, &cursor))) {
+        pack_u64(out, entry->key);
+        pack_u32(out, (u32)entry->value);
+        pack_u8(out, map_get(&f->certain, entry->key) != NULL);
+    }
+}
+
+void faults_merge(Faults *f, Unpack *from)
+{
+    enum { PACKED = 13 };
+    u32 n = unpack_count(from, PACKED);
+    for (u32 i = 0; i < n; i++) {
+        u64 key = unpack_u64(from), tries = unpack_u32(from);
+        u64 *known = map_put(&f->tries, key);
+        *known = tries > *known ? tries : *known;
+        if (unpack_u8(from))
+            *map_put(&f->certain, key) = 1;
+    }
+}
+
+/* ---- executions ---- */
+
+/* A hash of the places of all goroutines, for faults that concern all of them. */
+static u64 places(VM *vm)
+{
+    u64 sum = 0;
+    for (u32 i = 0; i < vm->sched.all.len; i++)
+        sum += hash_u64(stack_place(vm, vm->sched.all.data[i]));
+    return sum;
+}
+
+/* Whether the execution has found what was suspected. Goroutines that are left when main has ended
+ * are a leak only if nothing that can still run reaches what they wait for: the execution decides
+ * that, if it ended with the goroutines in these places. */
+static bool has_shown(const Check *check, const Suspicion *suspicion, const Execution *run)
+{
+    const Buf *report = &run->report;
+    if (suspicion->kind == FOUND_PANIC)
+        return run->findings.len && report_line(report->data, report->len) == suspicion->report;
+    if (suspicion->kind == FOUND_LEAK && places(executor_vm(check->executor)) == suspicion->report)
+        return true;
+    return suspicion->kind == FOUND_RACE ? execution_has(run, FOUND_RACE) : run->findings.len > 0;
+}
+
+/* Runs what the suspicion says once. True: that has shown it. */
+static bool try_once(Check *check, Faults *f, const Suspicion *suspicion, u32 answers)
+{
+    PathEnd end = {suspicion->park, suspicion->next, answers};
+    f->moved = true;
+    const Execution *run = path_execute(f->m, check->executor, &f->path, end);
+    check->schedules++;
+    check->executions++;
+    bool shown = has_shown(check, suspicion, run);
+    bool step_bound = check->step_bound; /* the search is not bound by what ends this execution */
+    check_all_keep(check, run);
+    check->step_bound = step_bound;
+    return shown;
+}
+
+bool faults_look(Check *check, Faults *f, const Suspicion *suspicion)
+{
+    enum { MOST_ANSWERS = 8 };
+    if (!faults_wanted(f, suspicion))
+        return true;
+    if (check_all_late(check))
+        return false;
+    bool shown = try_once(check, f, suspicion, 0);
+    for (u32 i = 1; suspicion->next && !shown && i < MOST_ANSWERS && !check_all_late(check); i++)
+        shown = try_once(check, f, suspicion, i);
+    if (check_all_late(check)) /* the execution has been cut short */
+        return false;
+    note_result(check, f, suspicion, shown);
+    return true;
+}
+
+/* ---- what looks like one ---- */
+
+static u32 blocked_on_locks(const Machine *m)
+{
+    u32 n = 0;
+    for (u32 i = 0; i < m->vm->sched.all.len; i++) {
+        const G *g = m->vm->sched.all.data[i];
+        bool waits = g->status == G_WAITING && g->wait_reason == WAIT_NATIVE &&
+                     sync_is_lock(g->waiter.native->effect);
+        if (g->status == G_RUNNABLE && g->again != AGAIN_NO) {
+            PendingOp op = pending_op(m->vm, g);
+            waits = op.kind == PEND_LOCK && pending_blocked(g, op);
+        }
+        n += waits;
+    }
+    return n;
+}
+
+void faults_suspect_end(Machine *m)
+{
+    const Outcome *outcome = &m->vm->outcome;
+    if (outcome->kind == VERDICT_CLEAN && blocked_on_locks(m))
+        vec_push(&m->suspicions, (Suspicion){.kind = FOUND_CYCLE,
+                                             .key = hash_u64(places(m->vm) + 1),
+                                             .uncertain = true, /* there may be no cycle */
+                                             .park = PARK_BEFORE_LAST});
+}
+
+bool faults_suspect_stuck(const Machine *m, Suspicion *out)
+{
+    VM *vm = m->vm;
+    if (vm->main_ended && !vm->sched.all.len)
+        return false;
+    u64 at = places(vm);
+    *out = (Suspicion){.kind = vm->main_ended ? FOUND_LEAK : FOUND_DEADLOCK,
+                       .key = hash_u64(at + 2),
+                       .report = at};
+    return true;
+}
+
+Suspicion faults_suspect_endless(const Machine *m, bool uncertain)
+{
+    VM *vm = m->vm;
+    FindingKind kind = vm->main_ended ? FOUND_LEAK : FOUND_LIVELOCK;
+    return (Suspicion){.kind = kind,
+                       .key = hash_u64(places(vm) + 3),
+                       .uncertain = uncertain || kind == FOUND_LEAK || vm->ask.clock};
+}
+
+/* ---- going round ---- */
+
+/* The schedule of an execution that goes along the path and then round for a while. */
+static void record_rounds(Check *check, Faults *f, const Path *to, const Path *round, Schedule *out)
+{
+    enum { ROUNDS = 12 };
+    Path path = {0};
+    path_append(&path, &f->path);
+    path_append(&path, to);
+    for (u32 i = 0; i < ROUNDS; i++)
+        path_append(&path, round);
+    f->moved = true;
+    schedule_copy(out, &path_execute(f->m, check->executor, &path, (PathEnd){0})->schedule);
+    path_free(&path);
+}
+
+/* An execution that goes round up to its step limit; NULL: it could not be had. */
+static const Execution *go_round(Check *check, Faults *f, const Path *to, const Path *round,
+                                 Schedule *schedule)
+{
+    record_rounds(check, f, to, round, schedule);
+    u32 period = schedule_period(schedule);
+    if (!period)
+        return NULL;
+    Chooser *chooser = chooser_replay_round(schedule, schedule->steps.len - period);
+    const Execution *run = check_all_run(check, chooser);
+    chooser->free(chooser);
+    return run;
+}
+
+bool faults_look_round(Check *check, Faults *f, const Path *to, const Path *round)
+{
+    Suspicion endless = {
+        .kind = FOUND_LIVELOCK, .key = hash_u64(4), .uncertain = f->m->vm->ask.clock};
+    if (!faults_wanted(f, &endless))
+        return true;
+    Schedule schedule = {0};
+    const Execution *run = go_round(check, f, to, round, &schedule);
+    check->schedules++;
+    check->executions++;
+    bool late = check_all_late(check);
+    if (!late)
+        note_result(check, f, &endless, run && execution_has(run, FOUND_LIVELOCK));
+    u32 budget = check->shrink_budget;
+    bool step_bound = check->step_bound;
+    check->shrink_budget = 0; /* what is shorter goes round less often, or not at all */
+    if (run)
+        check_all_keep(check, run);
+    check->shrink_budget = budget;
+    check->step_bound = step_bound;
+    schedule_free(&schedule);
+    return !late;
+}
