@@ -178,8 +178,8 @@ static void access_record(Detector *d, Goroutine *p, Location at, Access access)
 }
 
 /* An access of the same goroutine and kind as one that the record has, where nothing that conflicts
- * with it came in between, if it knows the write: it takes the place of the other, unless that
- * stands for it (invariant 5). */
+ * with it came in between: the other stands for it (invariants 5 and 10), or it takes its place, if
+ * p knows the write. */
 static bool access_again(const Hybrid *h, Goroutine *p, Cell *cell, const Access *access)
 {
     Record *z = cell->state == CELL_RECORD ? cell->record : NULL;
@@ -187,11 +187,14 @@ static bool access_again(const Hybrid *h, Goroutine *p, Cell *cell, const Access
     if (!z || (atomic ? access->is_write && z->plain_reads : access->is_write || z->atomic_writes))
         return false;
     Access *own = record_own(z, access);
-    if (!own || !knows_segment(h, p, (u32)z->write.label))
+    if (!own)
         return false;
     bool stands = atomic ? own->label == p->current : is_unpublished(h, p, (u32)own->label);
-    if (stands && !h->lists)
+    bool known = knows_segment(h, p, (u32)z->write.label);
+    if (stands && !h->lists && (known || !atomic)) /* a read was compared with the write before */
         return true;
+    if (!known)
+        return false;
     *own = *access;
     own->label = p->current;
     return true;

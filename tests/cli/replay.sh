@@ -36,4 +36,23 @@ wants 2 "$GOL" check --first late.gol
 matches err '^replay: gol run --schedule 0\^0 late.gol$'
 wants 2 "$GOL" run --schedule 0^0 late.gol
 matches err '^panic: late$'
+
+# A goroutine reads i twice after a write that it does not know. The first read is what later writes
+# are compared with, in the search as in the replay, whose filter drops the second.
+program twice.gol << 'END'
+var out [2]int
+i := 0
+var done sync.WaitGroup
+for i = 0; i < 2; i++ {
+	done.Add(1)
+	go func() {
+		out[i%2] = i
+		done.Done()
+	}()
+}
+done.Wait()
+END
+wants 66 "$GOL" check --engine states --facts twice.gol
+matches err 'twice.gol:7:7'
+lacks err 'twice.gol:7:14'
 finish
