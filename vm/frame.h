@@ -15,8 +15,23 @@ typedef struct Site {
     Span span;
 } Site;
 
-/* Direct-mapped by address. Code stays where it is as long as the program lives. */
-enum { CODE_CACHE = 256, SITE_CACHE = 64 };
+/* Frames of library code, outermost first, as they were last found in a stack. Each link says where
+ * the next frame outwards is: while a stack has these links at these places, the code that called
+ * the first of them is at `span`, or is none of the user's, and span is {0, 0}. */
+enum { LONGEST_CHAIN = 60 };
+typedef struct CallFrame {
+    const u64 *R;
+    u64 link; /* R[-1] */
+} CallFrame;
+typedef struct CallChain {
+    u32 len;
+    Span span;
+    CallFrame frames[LONGEST_CHAIN];
+} CallChain;
+
+/* Direct-mapped by address, chains by that of the stack. Code stays where it is as long as the
+ * program lives. */
+enum { CODE_CACHE = 256, SITE_CACHE = 64, CHAINS = 8 };
 
 struct CodeCache {
     struct {
@@ -24,6 +39,7 @@ struct CodeCache {
         const Func *fn;
     } at[CODE_CACHE];
     Site sites[SITE_CACHE];
+    CallChain chains[CHAINS];
 };
 
 /* vm_func_at for a word that is not in the cache: searches, and enters it. */

@@ -90,10 +90,10 @@ static const Word *current_word(VM *vm, const G *g)
     return new || stopped_before(vm, g) ? g->pc : g->pc - 1;
 }
 
-/* Whether g has left its last frame: below R there is no link. */
-static bool has_no_frame(VM *vm, const G *g)
+/* Whether g, at pc, has left its last frame: below R there is no link. */
+static bool has_no_frame(const VM *vm, const G *g, const Word *pc)
 {
-    return g->status == G_DEAD || current_word(vm, g) == vm->stubs.exit;
+    return g->status == G_DEAD || pc == vm->stubs.exit;
 }
 
 /* From a frame of fn to that of its caller; false: it was the last. *panic is g->panics at the
@@ -129,7 +129,7 @@ static u32 collect(VM *vm, const G *g, Frame *out, u32 max, bool panics)
     const Word *pc = current_word(vm, g);
     const Panic *panic = g->panics;
     const Func *fn;
-    if (has_no_frame(vm, g))
+    if (has_no_frame(vm, g, pc))
         return 0;
     do {
         if (origin && panics)
@@ -163,7 +163,7 @@ static Span find_user_span(VM *vm, const G *g, Span *inner)
     const Word *pc = current_word(vm, g);
     const Panic *panic = g->panics;
     const Func *fn;
-    if (has_no_frame(vm, g))
+    if (has_no_frame(vm, g, pc))
         return (Span){0, 0};
     do {
         fn = vm_func_at(vm, pc);
@@ -175,6 +175,52 @@ static Span find_user_span(VM *vm, const G *g, Span *inner)
     return (Span){0, 0};
 }
 
+/* Whether the frame at R is the chain's innermost, of those that are left: those that the stack
+ * does not have, or not with these links, are dropped. */
+static bool chain_reaches(CallChain *chain, const u64 *R)
+{
+    const CallFrame *frames = chain->frames;
+    while (chain->len && frames[chain->len - 1].R > R)
+        chain->len--;
+    if (!chain->len || frames[chain->len - 1].R != R)
+        return false;
+    for (u32 i = chain->len; i-- > 0;)
+        if (frames[i].R[-1] != frames[i].link) {
+            chain->len = i;
+            return false;
+        }
+    return true;
+}
+
+/* What find_user_span finds for a goroutine that does not panic, at pc in fn, which is not the
+ * user's. Library code makes many accesses in the same frames, so that the chain is mostly right.
+ */
+static Span find_caller_span(VM *vm, const G *g, const Word *pc, const Func *fn)
+{
+    CallChain *chain = &vm->hot.code->chains[(u64)g->stack / 1024 % CHAINS];
+    CallFrame inner[LONGEST_CHAIN];
+    u32 n = 0;
+    u64 *R = g->R;
+    const Panic *panic = NULL;
+    while (!chain_reaches(chain, R)) {
+        if (n == LONGEST_CHAIN)
+            return find_user_span(vm, g, NULL);
+        inner[n++] = (CallFrame){R, R[-1]};
+        bool more = frame_up(vm, g, fn, &pc, &R, &panic, NULL);
+        fn = more ? vm_func_at(vm, pc) : NULL;
+        if (!more || is_user_code(fn)) {
+            chain->len = 0;
+            chain->span = more ? fn->spans[pc - fn->code] : (Span){0, 0};
+            break;
+        }
+    }
+    if (chain->len + n > LONGEST_CHAIN)
+        chain->len = n = 0;
+    while (n > 0)
+        chain->frames[chain->len++] = inner[--n];
+    return chain->span;
+}
+
 Pos vm_user_pos(VM *vm, const G *g)
 {
     return find_user_span(vm, g, NULL).start;
@@ -183,10 +229,18 @@ Pos vm_user_pos(VM *vm, const G *g)
 /* Caches the position of g's pc, or of its caller if that is where the user's code is. */
 Span vm_search_user_span(VM *vm, const G *g)
 {
-    Span inner = {0, 0};
-    if (has_no_frame(vm, g))
+    Span inner = {0, 0}, span;
+    const Word *pc = current_word(vm, g);
+    if (has_no_frame(vm, g, pc))
         return inner;
-    Span span = find_user_span(vm, g, &inner);
+    const Func *fn = vm_func_at(vm, pc);
+    if (fn && fn->is_library && !fn->is_wrapper && !g->panics) {
+        span = find_caller_span(vm, g, pc, fn);
+        CHECK(span.start == find_user_span(vm, g, NULL).start);
+        inner = fn->spans[pc - fn->code];
+    } else {
+        span = find_user_span(vm, g, &inner);
+    }
     if (span.end == 0)
         span = inner;
     u64 link = g->R[-1];
