@@ -10,6 +10,7 @@
 #include "base/buf.h"
 #include "base/output.h"
 #include "cli/commands.h"
+#include "cli/installed.h"
 #include "cli/options.h"
 #include "cli/packages.h"
 #include "cli/repeat.h"
@@ -38,18 +39,6 @@ static bool is_folder(const char *path)
 }
 
 /* ---- the library ---- */
-
-/* Where the package lies with all its comments, which gol's library is without; NULL: nowhere. */
-static const char *installed(Documenting *d, const char *path)
-{
-    const char *roots[] = {d->options->goroot, getenv("GOROOT"), "/usr/local/go", "/usr/lib/go"};
-    for (u32 i = 0; i < COUNT_OF(roots); i++) {
-        const char *dir = roots[i] ? arena_printf(&d->arena, "%s/src/%s", roots[i], path) : NULL;
-        if (dir && is_folder(dir))
-            return dir;
-    }
-    return NULL;
-}
 
 /* The name of a file as Go's tools want it. */
 static const char *go_name(Documenting *d, const char *path)
@@ -84,7 +73,7 @@ static const char *write_out(Documenting *d, const EmbeddedFiles *files)
 static bool add_library(Documenting *d, const char *path)
 {
     EmbeddedFiles files = {0};
-    const char *dir = installed(d, path);
+    const char *dir = installed_package(&d->arena, d->options->goroot, path);
     if (!dir) {
         stdlib_files(&d->arena, NULL, path, &files);
         stdlib_rest(&d->arena, NULL, path, &files);
@@ -98,12 +87,37 @@ static bool add_library(Documenting *d, const char *path)
 
 /* ---- which package is meant ---- */
 
-static bool is_of_library(const Documenting *d, const char *name)
+/* gol's library, and what an installation has besides: builtin, unsafe. */
+static bool is_of_library(Documenting *d, const char *name)
 {
+    if (!strcmp(name, "builtin") || !strcmp(name, "unsafe"))
+        return installed_package(&d->arena, d->options->goroot, name) != NULL;
     for (u32 i = 0; d->library[i]; i++)
         if (!strcmp(d->library[i], name))
             return true;
     return false;
+}
+
+static void add_place(Documenting *d, const char *absolute, const char *path)
+{
+    vec_push(&d->meant, (Meant){arena_strndup(&d->arena, absolute, strlen(absolute)), path});
+}
+
+/* A package of the module by the last elements of its path: "calc", "cmd/tool". */
+static bool add_endings_here(Documenting *d, const char *name)
+{
+    PathList dirs = {0};
+    size_t len = strlen(name);
+    if (d->module.dir)
+        packages_below(&d->arena, &d->module, d->module.dir, &dirs);
+    for (u32 i = 0; i < dirs.len; i++) {
+        const char *path = packages_import_path(&d->arena, dirs.data[i]);
+        size_t all = strlen(path);
+        if (all > len && path[all - len - 1] == '/' && !strcmp(path + all - len, name))
+            add_place(d, dirs.data[i], path);
+    }
+    vec_free(&dirs);
+    return d->meant.len > 0;
 }
 
 /* "json" is encoding/json, "rand" crypto/rand or math/rand. */
@@ -116,7 +130,7 @@ static bool add_endings(Documenting *d, const char *name)
         if (all > len && end[-1] == '/' && !strcmp(end, name))
             add_library(d, d->library[i]);
     }
-    return d->meant.len > 0;
+    return d->meant.len > 0 || add_endings_here(d, name);
 }
 
 static bool add_package(Documenting *d, const char *name)
@@ -127,9 +141,8 @@ static bool add_package(Documenting *d, const char *name)
         return add_library(d, name);
     const char *dir = is_path ? name : module_dir(&d->arena, &d->module, name);
     if (!dir || !realpath(dir, absolute) || !is_folder(absolute))
-        return !is_path && !strchr(name, '/') && add_endings(d, name);
-    const char *place = arena_strndup(&d->arena, absolute, strlen(absolute));
-    vec_push(&d->meant, (Meant){place, is_path ? packages_import_path(&d->arena, place) : name});
+        return !is_path && add_endings(d, name);
+    add_place(d, absolute, is_path ? packages_import_path(&d->arena, absolute) : name);
     return true;
 }
 

@@ -6,6 +6,7 @@
 
 #include "base/json.h"
 #include "cli/commands.h"
+#include "cli/installed.h"
 #include "cli/module.h"
 #include "cli/module_cache.h"
 #include "cli/options.h"
@@ -52,20 +53,29 @@ static const char *executable(Arena *arena)
     return realpath("/proc/self/exe", path) ? arena_strndup(arena, path, strlen(path)) : "";
 }
 
+/* Where Go is installed, if it is: gol doc and gol list find the library's text there. */
+static const char *goroot(Arena *arena)
+{
+    const char *src = installed_package(arena, NULL, "");
+    return src ? arena_strndup(arena, src, strlen(src) - strlen("/src")) : "";
+}
+
+static const char *settings_file(Arena *arena)
+{
+    const char *path = go_settings_file(arena);
+    return path ? path : "";
+}
+
 static const Setting settings[] = {
-    {"CGO_ENABLED", NULL, "0"},
-    {"GO111MODULE", NULL, NULL},
-    {"GOARCH", NULL, "amd64"},
-    {"GOEXE", NULL, ""},
-    {"GOFLAGS", NULL, NULL},
-    {"GOL", executable, NULL},
-    {"GOLFLAGS", NULL, NULL},
-    {"GOMOD", module_file, NULL},
-    {"GOMODCACHE", module_cache, NULL},
-    {"GOOS", NULL, "linux"},
-    {"GOPATH", gopath, NULL},
-    {"GOROOT", NULL, ""},
-    {"GOVERSION", version, NULL},
+    {"CGO_ENABLED", NULL, "0"},       {"GO111MODULE", NULL, NULL},
+    {"GOAMD64", NULL, "v1"},          {"GOARCH", NULL, "amd64"},
+    {"GOENV", settings_file, NULL},   {"GOEXE", NULL, ""},
+    {"GOEXPERIMENT", NULL, ""},       {"GOFLAGS", NULL, NULL},
+    {"GOHOSTARCH", NULL, "amd64"},    {"GOHOSTOS", NULL, "linux"},
+    {"GOL", executable, NULL},        {"GOLFLAGS", NULL, NULL},
+    {"GOMOD", module_file, NULL},     {"GOMODCACHE", module_cache, NULL},
+    {"GOOS", NULL, "linux"},          {"GOPATH", gopath, NULL},
+    {"GOROOT", goroot, NULL},         {"GOVERSION", version, NULL},
     {"GOWORK", workspace_file, NULL},
 };
 

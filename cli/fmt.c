@@ -72,6 +72,24 @@ static void add_flags(const Options *options, bool input, ToolArgs *args)
     }
 }
 
+/* Names without "./", as the go command gives them to gofmt. */
+static void clean_names(ToolArgs *args, u32 from)
+{
+    for (u32 i = from; i < args->len; i++)
+        while (!strncmp(args->data[i], "./", 2))
+            args->data[i] += 2;
+}
+
+/* -n: a command for each file. */
+static void print_commands(const ToolArgs *args, u32 flags)
+{
+    for (u32 i = flags; i < args->len; i++) {
+        for (u32 k = 0; k < flags; k++)
+            printf("%s ", args->data[k]);
+        printf("%s\n", args->data[i]);
+    }
+}
+
 static bool format(const Options *options)
 {
     Arena arena = {0};
@@ -80,7 +98,10 @@ static bool format(const Options *options)
     add_flags(options, input, &args);
     u32 flags = args.len;
     bool ok = input || add_files(&arena, options, &args);
-    if (ok && (input || args.len > flags))
+    clean_names(&args, flags);
+    if (ok && options->tool.dry)
+        print_commands(&args, flags);
+    else if (ok && (input || args.len > flags))
         ok = tool_run("cmd/gofmt", &args) == 0;
     vec_free(&args);
     arena_free(&arena);

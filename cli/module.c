@@ -200,13 +200,24 @@ const char *module_import_path(Arena *arena, const Module *module, const char *p
 typedef struct Candidate {
     const char *dir; /* NULL: none */
     size_t len;      /* of its module's path */
+    ModuleHome home;
 } Candidate;
 
-static void consider(Candidate *found, const char *path, const char *module, const char *dir)
+/* A package in a folder that is of no known module, or of that of its whole path. */
+static void consider(Candidate *found, const char *path, const char *dir)
 {
-    size_t len = strlen(module);
-    if ((!found->dir || len > found->len) && inside(path, module) && is_folder(dir))
-        *found = (Candidate){dir, len};
+    size_t len = strlen(path);
+    if ((!found->dir || len > found->len) && is_folder(dir))
+        *found = (Candidate){dir, len, {0}};
+}
+
+static void consider_home(Arena *arena, Candidate *found, const char *path, ModuleHome home)
+{
+    const char *rest = home.path ? inside(path, home.path) : NULL;
+    const char *dir = rest ? arena_printf(arena, "%s%s", home.dir, rest) : NULL;
+    size_t len = rest ? strlen(home.path) : 0;
+    if (rest && (!found->dir || len > found->len) && is_folder(dir))
+        *found = (Candidate){dir, len, home};
 }
 
 static const Required *find_needed(const Module *module, const char *path)
@@ -238,42 +249,47 @@ static const char *replacement(Arena *arena, const Replaced *replaced)
     return absolute ? replaced->to : arena_printf(arena, "%s/%s", replaced->base, replaced->to);
 }
 
-static const char *root_of(Arena *arena, const Module *module, const Required *needed)
+ModuleHome module_home(Arena *arena, const Module *module, const Required *needed)
 {
     const Replaced *replaced = find_replaced(module, needed->path, needed->version);
-    return replaced ? replacement(arena, replaced)
-                    : module_cache_dir(arena, needed->path, needed->version);
+    const char *dir = replaced ? replacement(arena, replaced)
+                               : module_cache_dir(arena, needed->path, needed->version);
+    return (ModuleHome){needed->path, needed->version, dir, replaced};
 }
 
-const char *module_dir(Arena *arena, const Module *module, const char *path)
+static Candidate find_package(Arena *arena, const Module *module, const char *path)
 {
     Candidate found = {0};
     for (u32 i = 0; i < module->mains.len; i++) {
         const MainModule *own = &module->mains.data[i];
-        const char *rest = own->path ? inside(path, own->path) : NULL;
-        if (rest)
-            consider(&found, path, own->path, arena_printf(arena, "%s%s", own->dir, rest));
+        consider_home(arena, &found, path, (ModuleHome){.path = own->path, .dir = own->dir});
     }
     for (u32 i = 0; i < module->replaced.len; i++) {
         const Replaced *r = &module->replaced.data[i];
-        const char *rest = find_needed(module, r->path) ? NULL : inside(path, r->path);
-        if (rest)
-            consider(&found, path, r->path,
-                     arena_printf(arena, "%s%s", replacement(arena, r), rest));
+        if (inside(path, r->path) && !find_needed(module, r->path))
+            consider_home(arena, &found, path,
+                          (ModuleHome){r->path, r->version, replacement(arena, r), r});
     }
     for (u32 i = 0; i < module->vendors.len; i++)
-        consider(&found, path, path, arena_printf(arena, "%s/%s", module->vendors.data[i], path));
+        consider(&found, path, arena_printf(arena, "%s/%s", module->vendors.data[i], path));
     for (u32 i = 0; i < module->needed.len; i++) {
         const Required *needed = &module->needed.data[i];
-        const char *rest = inside(path, needed->path);
-        if (rest && strlen(needed->path) > found.len)
-            consider(&found, path, needed->path,
-                     arena_printf(arena, "%s%s", root_of(arena, module, needed), rest));
+        if (inside(path, needed->path) && strlen(needed->path) > found.len)
+            consider_home(arena, &found, path, module_home(arena, module, needed));
     }
     for (u32 i = 0; i < module->gopath.len; i++)
-        consider(&found, path, path,
-                 arena_printf(arena, "%s/src/%s", module->gopath.data[i], path));
-    return found.dir;
+        consider(&found, path, arena_printf(arena, "%s/src/%s", module->gopath.data[i], path));
+    return found;
+}
+
+const char *module_dir(Arena *arena, const Module *module, const char *path)
+{
+    return find_package(arena, module, path).dir;
+}
+
+ModuleHome module_home_of(Arena *arena, const Module *module, const char *path)
+{
+    return find_package(arena, module, path).home;
 }
 
 /* The length of the path's first element from `at` on that is a major version, "/v2" or more; 0: it
@@ -325,7 +341,7 @@ const char *module_missing(Arena *arena, const Module *module, const char *path)
 {
     const Required *needed = provider(module, path);
     bool external = memchr(path, '.', strcspn(path, "/")) != NULL;
-    if (needed && !is_folder(root_of(arena, module, needed)))
+    if (needed && !is_folder(module_home(arena, module, needed).dir))
         return arena_printf(arena,
                             "%s %s is not in the module cache: \"go mod download\" puts it there, "
                             "\"go mod vendor\" into the module",

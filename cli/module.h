@@ -27,6 +27,14 @@ typedef struct Module {
     bool no_modules;    /* GO111MODULE=off: files go.mod and go.work mean nothing */
 } Module;
 
+/* A module, and the folder that holds it. */
+typedef struct ModuleHome {
+    const char *path;         /* NULL: it is not known */
+    const char *version;      /* NULL: none: a main module */
+    const char *dir;          /* of its replacement, if it has one */
+    const Replaced *replaced; /* NULL: it has none */
+} ModuleHome;
+
 /* Looks for go.mod beside the program and in the directories above it, and for a go.work that uses
  * this module (the environment variable GOWORK may name one, or be "off"). With GO111MODULE=off for
  * folders "vendor" instead, beside the program and above it in GOPATH. */
@@ -34,6 +42,11 @@ Module module_find(Arena *arena, const char *program);
 /* The directory of an import path: inside a main module, in a folder that replaces another module,
  * in a folder vendor, in the module cache, without go.mod in GOPATH; NULL if it is in none. */
 const char *module_dir(Arena *arena, const Module *module, const char *import_path);
+/* The module that such a directory is of; without a path if it is in a folder vendor or of GOPATH.
+ */
+ModuleHome module_home_of(Arena *arena, const Module *module, const char *import_path);
+/* Where a module that is needed lies, or would lie. */
+ModuleHome module_home(Arena *arena, const Module *module, const Required *needed);
 /* The import path that a package is known by: in GOPATH that of its folder, where "x/v2/y" may mean
  * "x/y", if the go.mod in x says that it is module "x/v2"; else import_path. */
 const char *module_canonical(Arena *arena, const Module *module, const char *import_path);

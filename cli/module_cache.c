@@ -10,8 +10,7 @@
 
 /* ---- settings ---- */
 
-/* The file in which `go env -w` stores settings. */
-static const char *settings_file(Arena *arena)
+const char *go_settings_file(Arena *arena)
 {
     const char *file = getenv("GOENV"), *config = getenv("XDG_CONFIG_HOME"), *home = getenv("HOME");
     if (file && *file)
@@ -23,7 +22,7 @@ static const char *settings_file(Arena *arena)
 
 static const char *stored_setting(Arena *arena, const char *name)
 {
-    const char *path = settings_file(arena), *found = NULL;
+    const char *path = go_settings_file(arena), *found = NULL;
     FILE *file = path ? fopen(path, "r") : NULL;
     char *line = NULL;
     size_t cap = 0, len = strlen(name);

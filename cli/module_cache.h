@@ -8,6 +8,8 @@
 /* A setting of the go command: of the environment, or as `go env -w` has stored it; NULL: not
  * set, or empty. */
 const char *go_setting(Arena *arena, const char *name);
+/* The file in which `go env -w` stores settings; NULL: there can be none. */
+const char *go_settings_file(Arena *arena);
 /* The folders of GOPATH, with its default, "~/go". */
 void gopath_folders(Arena *arena, FolderList *out);
 /* The folder of the cache: GOMODCACHE, or "pkg/mod" in the first folder of GOPATH. */

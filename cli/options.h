@@ -131,7 +131,9 @@ typedef struct ToolOptions {
     bool list, diff, simplify;                                /* fmt: -l, -d, -s */
     const char *rewrite;                                      /* fmt: -r */
     const char *format;                                       /* list: -f */
-    bool modules;                                             /* list: -m */
+    const char *json;                                         /* list: -json; "": all fields */
+    bool modules, deps, tests, errors, shallow;               /* list: -m -deps -test -e -find */
+    bool dry;                                                 /* fmt: -n */
     bool all, unexported, source, exact_case, brief, command; /* doc: -all -u -src -c -short -cmd */
 } ToolOptions;
 

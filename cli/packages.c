@@ -86,13 +86,12 @@ static bool is_searched(Arena *arena, const Module *module, const char *path, co
             is_main_module(module, path));
 }
 
-/* The packages in dir and below, in the order of their paths. */
-static void add_tree(Arena *arena, const Module *module, const char *dir, PathList *packages)
+void packages_below(Arena *arena, const Module *module, const char *dir, PathList *out)
 {
     PathList below = {0};
     DIR *open = opendir(dir);
     if (has_sources(arena, dir))
-        vec_push(packages, dir);
+        vec_push(out, dir);
     for (struct dirent *entry; open && (entry = readdir(open));) {
         const char *path = strcmp(dir, ".") ? arena_printf(arena, "%s/%s", dir, entry->d_name)
                                             : arena_printf(arena, "%s", entry->d_name);
@@ -104,7 +103,7 @@ static void add_tree(Arena *arena, const Module *module, const char *dir, PathLi
     if (below.len)
         qsort(below.data, below.len, sizeof *below.data, by_name);
     for (u32 i = 0; i < below.len; i++)
-        add_tree(arena, module, below.data[i], packages);
+        packages_below(arena, module, below.data[i], out);
     vec_free(&below);
 }
 
@@ -136,7 +135,7 @@ bool packages_add(Arena *arena, const char *command, const char *name, PathList 
     const char *place = place_of(arena, &module, base);
     u32 before = out->len;
     if (place && tree)
-        add_tree(arena, &module, place, out);
+        packages_below(arena, &module, place, out);
     else if (place)
         vec_push(out, place);
     if (out->len > before)

@@ -10,6 +10,8 @@
  * workspace; else the directory of that import path. False, after a message that begins with the
  * command's name: it means none. */
 bool packages_add(Arena *arena, const char *command, const char *name, PathList *out);
+/* Adds the directories that "DIR/..." means, in the order of their paths. */
+void packages_below(Arena *arena, const Module *module, const char *dir, PathList *out);
 /* The import path of the package at path; path itself outside of a module. */
 const char *packages_import_path(Arena *arena, const char *path);
 

@@ -29,7 +29,8 @@ static void run_tests(Testing *t)
         const FoundTest *test = &t->tests.data[i];
         bool yes = test_wanted(options, test);
         if (yes && options->tests.list)
-            printf("%s\n", test->name);
+            vec_push(&t->listed[test->kind],
+                     arena_strndup(&t->arena, test->name, strlen(test->name)));
         t->now.listed += yes;
         for (u64 n = 0; yes && !options->tests.list && n < count; n++) {
             t->options->choose.seed = seed + n;
@@ -227,9 +228,23 @@ static void summary_line(const Testing *t, Buf *out)
     buf_putc(out, '\n');
 }
 
-static void print_summary(const Testing *t)
+/* -list: as the go command, those of both programs by their kinds. */
+static void print_listed(Testing *t)
+{
+    static const TestKind order[] = {TEST_PLAIN, TEST_BENCHMARK, TEST_FUZZ, TEST_EXAMPLE};
+    for (u32 i = 0; i < COUNT_OF(order); i++) {
+        PathList *names = &t->listed[order[i]];
+        for (u32 k = 0; k < names->len; k++)
+            printf("%s\n", names->data[k]);
+        vec_free(names);
+        *names = (PathList){0};
+    }
+}
+
+static void print_summary(Testing *t)
 {
     const Options *options = t->options;
+    print_listed(t);
     const char *end = t->now.failed ? "FAIL\n" : "PASS\n";
     bool any = t->now.passed + t->now.failed;
     bool says_end = t->now.failed || ((options->tests.verbose || options->tests.bench) && any);

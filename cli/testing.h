@@ -38,8 +38,9 @@ typedef struct Testing {
     bool broken;      /* a package does not compile */
     Arena arena;      /* names of packages */
     bool has_tests;   /* this package has test files */
-    CoverSum cover;   /* of this package */
-    PathList covered; /* folders whose coverage is looked at */
+    PathList listed[TEST_KINDS];     /* -list: names of its tests */
+    CoverSum cover;                  /* of this package */
+    PathList covered;                /* folders whose coverage is looked at */
     bool cover_begun, profile_begun; /* the files of --cover=FILE and -coverprofile */
     TestShow show;                   /* --html, --trace and others */
     const char *corpus;              /* where schedules are kept */

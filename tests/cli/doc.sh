@@ -50,6 +50,31 @@ lacks out '^package'
 wants 0 "$GOL" doc example.com/m/deep/er F
 matches out '^func F\(\)$'
 
+# By the last elements of the path, from anywhere in the module; what has a symbol's name is one.
+program root.go << 'END'
+// Package m is the root.
+package m
+
+// calc is no package.
+func Calc() {}
+END
+for words in 'calc T.Add' calc.T.Add 'm/calc T.Add' m/calc.T.Add; do
+    wants 0 "$GOL" doc -C deep/er $words
+    same by_name out
+done
+wants 0 "$GOL" doc -C deep/er m
+matches out '^package m // import "example.com/m"$'
+wants 0 "$GOL" doc
+matches out '^Package m is the root.$'
+wants 0 "$GOL" doc Calc
+matches out '^func Calc\(\)$'
+wants 0 "$GOL" doc deep/er.F
+mkdir -p go/src/builtin
+printf '// Package builtin has it.\npackage builtin\n\n// Really.\nfunc append()\n' > go/src/builtin/builtin.go
+wants 0 env GOROOT="$PWD/go" "$GOL" doc builtin.append
+matches out '^    Really.$'
+rm -r go
+
 # The library, also by the last element of a path.
 wants 0 "$GOL" doc strings.Builder
 matches out '^func \(b \*Builder\) WriteByte'

@@ -120,4 +120,14 @@ matches err '^bad.go:3:9: expected'
 matches err '^bad.gol:4:8: expected'
 wants 1 "$GOL" fmt nothing_here
 matches err '^gol fmt: nothing_here'
+# -n: what would run.
+printf 'package p\nfunc  F( ) {}\n' > n.go
+cp n.go before.go.txt
+wants 0 "$GOL" fmt -n ./n.go
+echo 'gofmt -l -w n.go' > want
+same want out
+same before.go.txt n.go
+wants 0 "$GOL" fmt -mod=mod ./n.go
+echo n.go > want
+same want out
 finish

@@ -107,4 +107,12 @@ for line in 'go 1.21.3' 'go 1.22rc1' 'toolchain go1.23.1' 'retract v1.0.0' 'gode
     printf 'module example.com/m\n%s\n' "$line" > go.mod
     wants 0 "$GOL" test ./a
 done
+# -list: tests, benchmarks, fuzz targets, examples, of both packages of a directory.
+mkdir list
+printf 'package list\n\nimport "testing"\n\nfunc ExampleE() {\n\t// Output:\n}\nfunc FuzzF(f *testing.F) {}\nfunc BenchmarkB(b *testing.B) {}\nfunc TestZ(t *testing.T) {}\n' > list/a_test.go
+printf 'package list_test\n\nimport "testing"\n\nfunc TestX(t *testing.T) {}\n' > list/x_test.go
+wants 0 "$GOL" test -list . ./list
+sed '$d' out > names
+printf '%s\n' TestZ TestX BenchmarkB FuzzF ExampleE > want
+same want names
 finish

@@ -73,6 +73,79 @@ END
 wants 0 "$GOL" list -f '{{join .EmbedFiles " "}}, {{join .TestEmbedFiles " "}}' ./e
 lines '.e data/a.txt data/sub/d.txt one.json, data/.git/c data/_b.txt data/a.txt data/sub/d.txt'
 wants 1 "$GOL" list -f '{{.Nonsense}}' ./a
+
+# Of a package also what it imports, each package after what it imports itself.
+mkdir -p t
+program t/t.go << 'END'
+package t
+
+import (
+	_ "example.com/m/e"
+	_ "strings"
+)
+END
+program t/t_test.go << 'END'
+package t
+
+import "testing"
+END
+program t/x_test.go << 'END'
+package t_test
+
+import (
+	_ "example.com/m/t"
+	"testing"
+)
+END
+export GOROOT=$PWD/none # where no Go is, the library is that in gol, unless Go is where it usually is
+wants 0 "$GOL" list -deps ./b
+sed -n '/^example/p' out > ours
+printf '%s\n' example.com/m/a example.com/m/b | cmp - ours || bad "$(cat out)"
+[ "$(sed -n '/^fmt$/=' out)" -lt "$(sed -n '/example.com.m.a/=' out)" ] || bad "fmt is not before a: $(cat out)"
+matches out '^unsafe$'
+wants 0 "$GOL" list -f '{{.DepOnly}} {{.Standard}} {{.ImportPath}}' -deps ./b
+matches out '^true true fmt$'
+matches out '^true false example.com/m/a$'
+matches out '^false false example.com/m/b$'
+wants 0 "$GOL" list -test ./b ./t
+lines example.com/m/b example.com/m/t example.com/m/t.test 'example.com/m/t [example.com/m/t.test]' 'example.com/m/t_test [example.com/m/t.test]'
+wants 0 "$GOL" list -test -f '{{.Name}} {{.ForTest}} {{.GoFiles}} {{.ImportMap}}' ./t
+lines 't  [t.go] map[]' 'main  [] map[example.com/m/t:example.com/m/t [example.com/m/t.test] example.com/m/t_test:example.com/m/t_test [example.com/m/t.test]]' \
+    't example.com/m/t [t.go t_test.go] map[]' 't_test example.com/m/t [x_test.go] map[example.com/m/t:example.com/m/t [example.com/m/t.test]]'
+wants 0 "$GOL" list -f '{{join .Deps " "}}' ./b
+matches out ' example.com/m/a .* unsafe$'
+wants 0 "$GOL" list -find -f '{{.Name}} {{.Imports}}' ./t
+lines 't []'
+wants 0 "$GOL" list -json=Name,Match ./t/...
+printf '{\n\t"Name": "t",\n\t"Match": [\n\t\t"./t/..."\n\t]\n}\n' > want
+same want out
+wants 0 "$GOL" list -f '{{range .Imports}}{{println .}}{{end}}' ./t
+lines example.com/m/e strings
+wants 0 "$GOL" list -f '{{context.GOOS}}/{{context.GOARCH}} {{.Module}} {{.Module.GoVersion}}' ./t
+lines 'linux/amd64 example.com/m 1.21'
+echo 'package broken; import "x' > broken.go
+wants 1 "$GOL" list -f '{{.Name}}' .
+wants 0 "$GOL" list -e -f '{{.ImportPath}} {{not (not .Error)}} {{.Incomplete}}' .
+lines 'example.com/m true true'
+rm broken.go
+unset GOROOT
+
+# Modules: the main one, and those that it needs.
+mkdir -p lib
+printf 'module example.com/lib\n\ngo 1.20\n' > lib/go.mod
+printf 'package lib\n' > lib/lib.go
+cp go.mod before.mod
+printf '\nrequire (\n\texample.com/lib v1.2.3\n\texample.com/gone v1.0.0\n)\n\nreplace example.com/lib => ./lib\n' >> go.mod
+printf 'package uses\n\nimport _ "example.com/lib"\n' > t/uses.go && sed -i 's/package uses/package t/' t/uses.go
+wants 0 "$GOL" list -m all
+lines example.com/m 'example.com/gone v1.0.0' 'example.com/lib v1.2.3 => ./lib'
+wants 0 "$GOL" list -m -f '{{.Path}} {{.Version}} {{.Replace.Path}} {{.GoVersion}} {{.Main}}' example.com/lib
+lines 'example.com/lib v1.2.3 ./lib 1.20 false'
+wants 1 "$GOL" list -m example.com/nothing
+wants 0 "$GOL" list -deps -f '{{with .Module}}{{.Path}}{{end}}' ./t
+matches out '^example.com/lib$'
+mv before.mod go.mod
+rm -r lib t
 wants 1 "$GOL" list ./nothing
 
 export GOPATH=$PWD/path GOMODCACHE= GOFLAGS=-mod=mod GOWORK=
@@ -82,6 +155,14 @@ wants 0 "$GOL" env -C / GOMOD
 lines /dev/null
 wants 0 "$GOL" env
 (eval "$(cat out)" && [ "$GOVERSION $GOMOD" = "$("$GOL" env GOVERSION) $PWD/go.mod" ]) || bad "a shell cannot read it"
+wants 0 "$GOL" env GOHOSTOS GOAMD64 GOEXPERIMENT
+lines linux v1 ''
+wants 0 env GOENV="$PWD/settings" "$GOL" env GOENV
+lines "$PWD/settings"
+mkdir -p go/src/fmt
+wants 0 env GOROOT="$PWD/go" "$GOL" env GOROOT
+lines "$PWD/go"
+rm -r go
 wants 0 "$GOL" env -json GOOS
 matches out '"GOOS":.*"linux"'
 printf 'go 1.21\nuse .\n' > go.work
