@@ -1,16 +1,20 @@
 #!/usr/bin/env python3
 """Runs the test suites of Go libraries, as Debian packages them, under go test and gol test.
 
-usage: libraries.py [-o DIR] [-t SECONDS] [--race] [IMPORT-PATH...]
+usage: libraries.py [-o DIR] [-t SECONDS] [--race] [--known FILE] [IMPORT-PATH...]
 
 Prints one line for each library: the test functions and examples that go passes, those of them that
 gol passes, the seconds of CPU time that each took, compiling included, and the first line of what
 most of the others ended with. With --race go's side is go test -race, which gol's time is compared
 with. With -o what both printed for each package is kept in DIR, as NAME and NAME.go. The suites are
-used as they are, in a copy of the sources in /usr/share/gocode, with GO111MODULE=off.
+used as they are, in a copy of the sources in /usr/share/gocode, with GO111MODULE=off. What go's side
+came to is kept in FILE (build/libraries.json), and go runs again only for a library that has changed
+since, or another go, or with --again.
 """
 import argparse
 import collections
+import hashlib
+import json
 import math
 import os
 import re
@@ -187,20 +191,60 @@ def go_language():
     return re.match(r"go(\d+\.\d+)", version).group(1)
 
 
-def measure(library, work, args):
+def version(tree, args):
+    """What go's figures of a library depend on: go, and the sources."""
+    digest = hashlib.sha256(repr((args.language, args.race, args.seconds)).encode())
+    for folder, subfolders, files in os.walk(tree):
+        subfolders.sort()
+        for name in sorted(files):
+            path = os.path.join(folder, name)
+            digest.update(("%s %d" % (os.path.relpath(path, tree), os.path.getsize(path))).encode())
+    return digest.hexdigest()[:16]
+
+
+class Known:
+    """The file of go's figures: of each library a version, and of its packages the tests that go
+    passes and the seconds that it takes."""
+
+    def __init__(self, path, again):
+        self.path, self.table = path, {}
+        if not again and os.path.exists(path):
+            with open(path) as file:
+                self.table = json.load(file)
+
+    def of(self, library, tree, args):
+        """The packages of the library that are known, a dictionary that note() may fill."""
+        key = library + (" -race" if args.race else "")
+        now = version(tree, args)
+        if self.table.get(key, {}).get("version") != now:
+            self.table[key] = {"version": now, "packages": {}}
+        return self.table[key]["packages"]
+
+    def save(self):
+        os.makedirs(os.path.dirname(self.path) or ".", exist_ok=True)
+        with open(self.path + ".part", "w") as file:
+            json.dump(self.table, file, indent=1, sort_keys=True)
+        os.replace(self.path + ".part", self.path)
+
+
+def measure(library, work, args, known):
     """What came of the library: numbers of tests passed by go and gol, seconds, reasons."""
     tree = copy(library, work)
+    packages_known = known.of(library, tree, args)
     env = dict(os.environ, GO111MODULE="off", GOFLAGS="", CGO_ENABLED="1" if args.race else "0",
                GOPATH="%s:/usr/share/gocode" % work)
     go_test = ["go", "test", "-v", "-count=1", "-vet=off", *(["-race"] if args.race else []), "."]
-    gol_test = [GOL, "test", "-v", "--go", go_language(), *args.flags, "."]
+    gol_test = [GOL, "test", "-v", "--go", args.language, *args.flags, "."]
     go_passed = gol_passed = go_seconds = gol_seconds = 0
     reasons = collections.Counter()
     for folder in packages(tree):
         name = os.path.relpath(folder, tree)
-        text, seconds = run(go_test, folder, env, args.seconds)
-        keep(args, library, name + ".go", text)
-        wanted = set(PASSED.findall(text))
+        if name not in packages_known:
+            text, seconds = run(go_test, folder, env, args.seconds)
+            keep(args, library, name + ".go", text)
+            packages_known[name] = [sorted(set(PASSED.findall(text))), seconds]
+            known.save()
+        wanted, seconds = set(packages_known[name][0]), packages_known[name][1]
         if not wanted:
             continue
         go_passed += len(wanted)
@@ -239,6 +283,9 @@ def main():
     parser.add_argument("--race", action="store_true", help="go's side is go test -race")
     parser.add_argument("--missing", action="store_true",
                         help="only print the Debian packages that are not installed")
+    parser.add_argument("--known", help="the file of go's figures",
+                        default=os.path.join(os.path.dirname(GOL), "libraries.json"))
+    parser.add_argument("--again", action="store_true", help="run go again, whatever is known")
     parser.add_argument("--flags", default=[], type=str.split, help="for gol test")
     parser.add_argument("library", nargs="*", help="import paths (default: all)")
     args = parser.parse_args()
@@ -249,6 +296,8 @@ def main():
         return
     if args.out:
         os.makedirs(args.out, exist_ok=True)
+    args.language = go_language()
+    known = Known(args.known, args.again)
     rows = []
     row_of = "| %-40s | %5s | %5s | %6s | %6s | %s |"
     print(row_of % ("library", "go", "gol", "go s", "gol s", "most of the rest"))
@@ -258,7 +307,7 @@ def main():
             if not os.path.isdir(os.path.join(SOURCES, library)):
                 print("| %-40s | is not installed |" % library)
                 continue
-            *numbers, reasons = measure(library, work, args)
+            *numbers, reasons = measure(library, work, args, known)
             rows.append(numbers)
             note = "; ".join("%d: %s" % (n, why) for why, n in reasons.most_common(1))
             row(library, *numbers, note.replace("|", "/"))
