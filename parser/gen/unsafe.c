@@ -82,8 +82,29 @@ static bool part_fits(Gen *g, const Part *a, const Part *b, int depth)
     return !a->to || !b->to || depth == 0 || fits(g, a->to, b->to, depth - 1);
 }
 
+/* Numbers lie in memory as they do in gc's programs, so that those of one size can be taken for
+ * those of another: the indices of the first parts of a and b after some that end at the same
+ * place. False: there are pointers before that, or it is in neither. */
+static bool skip_numbers(const Parts *a, const Parts *b, u32 *i, u32 *j)
+{
+    u64 end_a = 0, end_b = 0;
+    do {
+        bool next_a = end_a <= end_b;
+        const Parts *parts = next_a ? a : b;
+        u32 *at = next_a ? i : j;
+        if (*at == parts->len)
+            return true;
+        const Part *part = &parts->at[(*at)++];
+        if (!part->number)
+            return false;
+        *(next_a ? &end_a : &end_b) = part->offset + part->size;
+    } while (end_a != end_b);
+    return true;
+}
+
 /* Whether memory of type `from` can be taken for one of type `to`: it has the same parts, as far as
- * both go. One that is larger is an array that starts with it, or C's idiom for a header. */
+ * both go, or numbers in the same places. One that is larger is an array that starts with it, or
+ * C's idiom for a header. */
 static bool fits(Gen *g, const RType *from, const RType *to, int depth)
 {
     if (from == to || from->size == 0 || to->size == 0)
@@ -92,8 +113,10 @@ static bool fits(Gen *g, const RType *from, const RType *to, int depth)
     Parts a = {.byte = byte}, b = {.byte = byte};
     add_parts(&a, from, 0);
     add_parts(&b, to, 0);
-    for (u32 i = 0; i < a.len && i < b.len; i++)
-        if (!part_fits(g, &a.at[i], &b.at[i], depth))
+    for (u32 i = 0, j = 0; i < a.len && j < b.len;)
+        if (part_fits(g, &a.at[i], &b.at[j], depth))
+            i++, j++;
+        else if (!skip_numbers(&a, &b, &i, &j))
             return false;
     return true;
 }

@@ -15,10 +15,10 @@ type word struct{ p *int }
 
 func main() {
 	n, b, w := 1, [8]byte{}, word{}
-	show(func() { _ = *(*uint64)(unsafe.Pointer(&b)) }) // expect: runtime error: unsafe.Pointer: a *[8]uint8 does not convert to a *uint64: memory has one layout
+	show(func() { _ = *(**int)(unsafe.Pointer(&b)) })   // expect: runtime error: unsafe.Pointer: a *[8]uint8 does not convert to a **int: memory has one layout
 	show(func() { _ = *(**int)(unsafe.Pointer(&n)) })   // expect: runtime error: unsafe.Pointer: a *int does not convert to a **int: memory has one layout
-	show(func() { _ = *(*[]byte)(unsafe.Pointer(&[]int{1})) })
-	// expect: runtime error: unsafe.Pointer: a *[]int does not convert to a *[]uint8: memory has one layout
+	show(func() { _ = *(*[]byte)(unsafe.Pointer(&[]*int{&n})) })
+	// expect: runtime error: unsafe.Pointer: a *[]*int does not convert to a *[]uint8: memory has one layout
 	show(func() { _ = **(**uintptr)(unsafe.Pointer(&w)) })           // expect: runtime error: invalid memory address or nil pointer dereference
 	show(func() { _ = *(*uint64)(unsafe.Pointer((*[8]byte)(nil))) }) // expect: runtime error: invalid memory address or nil pointer dereference
 	show(func() { _ = unsafe.Pointer(uintptr(0xdeadbeef)) })         // expect: runtime error: unsafe.Pointer(0xdeadbeef): the number stands for no object
