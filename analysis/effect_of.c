@@ -9,6 +9,8 @@ static NativeMeans means_of_atomic(AtomicOp atomic)
     case ATOMIC_SWAP: return MEANS_ATOMIC_SWAPS;
     case ATOMIC_ADD: return MEANS_ATOMIC_ADDS;
     case ATOMIC_COMPARE: return MEANS_ATOMIC_COMPARES;
+    case ATOMIC_AND:
+    case ATOMIC_OR:
     case ATOMIC_OTHER: break;
     }
     return MEANS_CHANGES;

@@ -52,12 +52,22 @@ static inline EffectOn effect_on(Effect effect)
 /* What an operation on an atomic variable does with its number. */
 typedef enum AtomicOp {
     ATOMIC_OTHER,
-    ATOMIC_STORE,   /* it is the second argument then */
-    ATOMIC_LOAD,    /* it is the result */
-    ATOMIC_SWAP,    /* both */
-    ATOMIC_ADD,     /* the second argument is added; the result is the sum */
+    ATOMIC_STORE, /* it is the second argument then */
+    ATOMIC_LOAD,  /* it is the result */
+    ATOMIC_SWAP,  /* both */
+    ATOMIC_ADD,   /* the second argument is added; the result is the sum */
+    ATOMIC_AND,   /* of both; the result is the old value */
+    ATOMIC_OR,
     ATOMIC_COMPARE, /* becomes the third argument if it was the second; the result is whether */
 } AtomicOp;
+
+/* How its variable becomes a slot. */
+typedef enum AtomicType {
+    ATOMIC_UNTYPED, /* more than one slot, or no operation of sync/atomic */
+    ATOMIC_I32,
+    ATOMIC_U32,
+    ATOMIC_64
+} AtomicType;
 
 /* Whether it changes what it is on; else it only looks. */
 static inline bool effect_changes(Effect effect)

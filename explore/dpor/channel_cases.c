@@ -45,8 +45,8 @@ static void take_default(Dpor *dpor, const Arrival *arrival)
     u32 len = 0;
     for (u32 choice = 0; choice < n; choice++)
         if (case_of(dpor, arrival, choice)->object != UINT32_MAX)
-            footprints[len++] =
-                (Footprint){case_of(dpor, arrival, choice)->object, FOOTPRINT_LOOK, 0, 0};
+            footprints[len++] = (Footprint){.object = case_of(dpor, arrival, choice)->object,
+                                            .kind = FOOTPRINT_LOOK};
     explore_instead(dpor, act_make((Label){arrival->proc, NO_PROC, (u16)n, 0}, footprints, len));
     free(footprints);
 }
@@ -190,7 +190,7 @@ static void meet(Dpor *dpor, const Arrival *send, u32 a, const Arrival *recv, u3
     if (chan_closed_then(dpor, c->object, c->was) || !one_waits(dpor, send, recv))
         return;
     CHECK(c->object == case_of(dpor, recv, b)->object && c->is_send && !c->cap);
-    Footprint footprint = {c->object, FOOTPRINT_MEET, 0, 0};
+    Footprint footprint = {.object = c->object, .kind = FOOTPRINT_MEET};
     Label label = {send->proc, recv->proc, (u16)a, (u16)b};
     explore_instead(dpor, act_make(label, &footprint, 1));
 }

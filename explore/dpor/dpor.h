@@ -14,6 +14,7 @@
  *   channel_cases.c  the same for channels: another case of a select, another partner
  *   fire.c           timers
  *   spin.c           loops without effect
+ *   sight.c          what is seen of atomic variables, and loops that wait for them
  *   wakeup_tree.c    dependence, sleep sets, wakeup trees
  *   names.c          names of goroutines and objects that hold in all processes
  *   part.c           a part of the search, for one of several processes
@@ -34,6 +35,7 @@
 #include "base/pack.h"
 #include "explore/check/asked.h"
 #include "explore/check/check.h"
+#include "vm/foresee.h"
 #include "vm/timer.h"
 
 /* Goroutines and settings of timers by their ancestry, so that one is the same in executions that
@@ -66,11 +68,14 @@ typedef enum FootprintKind {
 } FootprintKind;
 
 typedef struct Footprint {
-    u32 object; /* number of the object (dpor_object) */
-    u8 kind;    /* FootprintKind */
-    i32 by;     /* COUNT: what is added; SEND: the capacity */
-    i32 was;    /* before: a WaitGroup's counter; values in a channel's buffer, -1 - that if it is
-                   closed */
+    u32 object;   /* number of the object (dpor_object) */
+    u8 kind;      /* FootprintKind */
+    i32 by;       /* COUNT: what is added; SEND: the capacity */
+    i32 was;      /* before: a WaitGroup's counter; values in a channel's buffer, -1 - that if it is
+                     closed */
+    u8 type;      /* AtomicType, if the next are known: of READ and WRITE */
+    bool extends; /* WRITE: a load learns from it what it would have learnt before, or more */
+    i64 from, to; /* WRITE: the value before and after; READ: all of these have the same effect */
 } Footprint;
 
 static inline i64 was_count(i32 was)
@@ -131,7 +136,11 @@ typedef struct Pending {
     CaseRange cases; /* STEP_CHAN */
     bool spinning;   /* it has looked before, and need not again until something has changed */
     bool awaits;     /* spinning: it does not go on in this execution (spec/check.md) */
-    u64 moved;       /* SPIN: it is enabled as soon as dpor->run.moves differs */
+    bool sees;       /* it is about to load an atomic variable, or to compare it */
+    bool has_sight, waits; /* waits: it would be in vain now */
+    Foresight sight;       /* what it would do if it saw the value that was last asked for */
+    u32 since, rival;      /* as in Taken */
+    u64 moved;             /* SPIN: it is enabled as soon as dpor->run.moves differs */
 } Pending;
 
 /* A step taken. */
@@ -143,6 +152,8 @@ typedef struct Taken {
     bool atomic;                /* an operation on an atomic variable */
     u32 waited; /* not 0: it went round a loop, looking at one object, until that was
                    changed after step number waited - 1 */
+    u32 since;  /* not 0: it waited, and could be done after step number since - 1 again ... */
+    u32 rival;  /* ... and last before step number rival - 1; 0: never */
     /* explore/dpor/order.c: */
     u32 seq;           /* its number among the steps of its goroutine, from 1 */
     u32 before, clock; /* in dpor->order.clocks: of its goroutines when they arrive; its own */
@@ -228,6 +239,16 @@ typedef struct Spin {
     u32 effects;  /* steps that others can notice */
 } Spin;
 
+/* A change of an atomic variable in this execution. */
+typedef struct AtomicWrite {
+    u32 step, object;
+    Proc proc;
+    AtomicType type; /* ATOMIC_UNTYPED: there is none */
+    bool updates;    /* it also reads */
+    u64 was, becomes;
+    u32 earlier; /* index + 1 of the one before, of the same variable; 0: none */
+} AtomicWrite;
+
 /* How often timers have fired: this one, or one of those that it comes from. */
 typedef struct Rounds {
     u32 all, at_end; /* at_end: while the program could end */
@@ -297,6 +318,11 @@ typedef struct Run {
     bool too_deep;      /* given up because of --depth: counts as an execution */
     i32 impossible; /* number of the step that was given and is not enabled; -1: there is none */
     u64 moves;      /* steps taken, for goroutines that spin */
+    VEC(AtomicWrite) writes;
+    VEC(u32) last_writes;          /* by object: as AtomicWrite.earlier */
+    AtomicWrite writing;           /* is being done */
+    Map touched;                   /* locations that are looked at, or written by plain accesses */
+    bool found_await, found_mixed; /* Dpor.awaits, Dpor.mixed would have to be set */
 } Run;
 
 /* The execution that has ended, by object (explore/dpor/past.c). */
@@ -333,6 +359,8 @@ typedef struct Dpor {
     VEC(bool) strict; /* by object: a WaitGroup whose operations do not commute, since its counter
                          can go below 0, or be 0 for a Wait with an Add before or after it */
     bool grew_strict; /* another one since the last execution */
+    bool awaits;      /* there are loops that only wait for an atomic variable: not done in vain */
+    bool mixed;       /* what is loaded is also written by plain accesses: all looks are steps */
     bool anew;        /* the next execution begins the search anew */
     Names names;
     Path path;
@@ -435,6 +463,22 @@ void spin_step(Dpor *dpor, Proc proc, const Footprint *footprints, u32 n, bool a
 /* Frees what spin_* functions keep in the search. */
 void spin_free(Dpor *dpor);
 
+/* ---- explore/dpor/sight.c: what is seen of atomic variables ---- */
+/* An execution begins. */
+void sight_begin(Dpor *dpor);
+void sight_free(Dpor *dpor);
+/* A goroutine has arrived before an operation. */
+void sight_arrive(Dpor *dpor, Pending *pending);
+/* Whether it waits: what it is about to load would only bring it back to where it is. */
+bool sight_waits(Dpor *dpor, Pending *pending);
+/* Adds what is seen to the footprint of its next step, in the state before it. */
+void sight_footprint(Dpor *dpor, Pending *pending, Footprint *footprint);
+/* proc is about to take its step; and it has been done. */
+void sight_take(Dpor *dpor, Proc proc);
+void sight_wrote(Dpor *dpor);
+/* EV_WRITE, not atomic. */
+void sight_plain_write(Dpor *dpor, const Event *event);
+
 /* ---- explore/dpor/fire.c ---- */
 /* An execution begins. */
 void fire_begin(Dpor *dpor);
@@ -490,8 +534,12 @@ Act act_make(Label label, const Footprint *footprints, u32 n);
 /* The same of a step taken. */
 Act act_of(const Dpor *dpor, const Taken *taken);
 void act_free(Act *act);
-/* Whether two steps are dependent: they share a goroutine, or footprints of them conflict. */
-bool acts_dependent(const Act *a, const Act *b);
+/* Whether doing one step before the other shows no less than doing it after that: then they may be
+ * left in this order. They do not share a goroutine, and footprints of them do not conflict. */
+bool act_may_precede(const Act *first, const Act *second);
+/* Whether a load that comes before a write shows no less than after it: it has the same effect, and
+ * learns no more. */
+bool load_may_precede(const Footprint *load, const Footprint *write);
 /* Whether a step is in the node's sleep set. */
 bool node_asleep(const Node *node, const Label *label);
 /* Whether the sequence is equivalent to one that begins with a step asleep (a weak initial of it is

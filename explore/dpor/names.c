@@ -61,6 +61,10 @@ static void pack_footprint(Buf *out, const Dpor *dpor, const Footprint *footprin
     pack_u8(out, footprint->kind);
     pack_u32(out, (u32)footprint->by);
     pack_u32(out, (u32)footprint->was);
+    pack_u8(out, footprint->type);
+    pack_u8(out, footprint->extends);
+    pack_u64(out, (u64)footprint->from);
+    pack_u64(out, (u64)footprint->to);
 }
 
 static Footprint unpack_footprint(Unpack *from, Dpor *dpor)
@@ -69,11 +73,15 @@ static Footprint unpack_footprint(Unpack *from, Dpor *dpor)
     footprint.kind = unpack_u8(from);
     footprint.by = (i32)unpack_u32(from);
     footprint.was = (i32)unpack_u32(from);
-    from->bad |= footprint.kind >= FOOTPRINT_KINDS;
+    footprint.type = unpack_u8(from);
+    footprint.extends = unpack_u8(from) != 0;
+    footprint.from = (i64)unpack_u64(from);
+    footprint.to = (i64)unpack_u64(from);
+    from->bad |= footprint.kind >= FOOTPRINT_KINDS || footprint.type > ATOMIC_64;
     return footprint;
 }
 
-enum { PACKED_ACT = 24, PACKED_FOOTPRINT = 17 }; /* bytes at least */
+enum { PACKED_ACT = 24, PACKED_FOOTPRINT = 35 }; /* bytes at least */
 
 void pack_act(Buf *out, const Dpor *dpor, const Act *act)
 {
@@ -150,6 +158,8 @@ void pack_rules(Buf *out, const Dpor *dpor)
     for (u32 i = 0; i < dpor->strict.len; i++)
         n += dpor->strict.data[i];
     pack_u8(out, dpor->accesses);
+    pack_u8(out, dpor->awaits);
+    pack_u8(out, dpor->mixed);
     pack_u32(out, n);
     for (u32 i = 0; i < dpor->strict.len; i++)
         if (dpor->strict.data[i])
@@ -160,6 +170,8 @@ void unpack_rules(Unpack *from, Dpor *dpor)
 {
     vec_zero(&dpor->strict);
     dpor->accesses = unpack_u8(from) != 0;
+    dpor->awaits = unpack_u8(from) != 0;
+    dpor->mixed = unpack_u8(from) != 0;
     u32 n = unpack_count(from, sizeof(u64));
     for (u32 i = 0; i < n; i++) {
         u32 object = dpor_object_named(dpor, unpack_u64(from));

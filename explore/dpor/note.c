@@ -59,7 +59,7 @@ static void footprint_also(Dpor *dpor, u32 object, bool write)
     if (!is_new(dpor) || !dpor->path.taken.len)
         return;
     Taken *taken = &vec_last(&dpor->path.taken);
-    Footprint footprint = {object, write ? FOOTPRINT_WRITE : FOOTPRINT_READ, 0, 0};
+    Footprint footprint = {.object = object, .kind = write ? FOOTPRINT_WRITE : FOOTPRINT_READ};
     for (u32 i = 0; i < taken->nfootprints; i++) {
         Footprint *known = &dpor->path.footprints.data[taken->footprint + i];
         if (known->object == object && (known->kind == footprint.kind || !write))
@@ -106,6 +106,8 @@ void dpor_on_event(EventSink *sink, const Event *event)
     case EV_WRITE:
         if (event->goroutine != GOROUTINE_MACHINE)
             spin_access(dpor, proc);
+        if (event->kind == EV_WRITE && event->sub == SYNC_NONE)
+            sight_plain_write(dpor, event);
         if (dpor->accesses && event->sub == SYNC_NONE)
             on_access(dpor, event);
         break;

@@ -61,6 +61,8 @@ static void order_after_conflicts(Dpor *dpor, u32 *clock, const Footprint *t, u3
     {
         if (footprint_step(dpor, u) < known)
             return;
+        if (load_may_precede(&dpor->path.footprints.data[u], t))
+            continue;
         join_clock(dpor, clock, clock_of(dpor, footprint_step(dpor, u)));
         known = skip_known(dpor, u, &kinds, known);
     }
@@ -291,7 +293,8 @@ static void check_clock(const Dpor *dpor, u32 j)
     for (u32 i = 0; CHECKING && i < step->nfootprints; i++) {
         const Footprint *t = &dpor->path.footprints.data[step->footprint + i];
         u32 u = footprint_before(dpor, t->object, footprint_conflicts(t->kind), j);
-        CHECK(u == NO_FOOTPRINT || clock_has(dpor, clock, footprint_step(dpor, u)));
+        CHECK(u == NO_FOOTPRINT || load_may_precede(&dpor->path.footprints.data[u], t) ||
+              clock_has(dpor, clock, footprint_step(dpor, u)));
     }
 }
 

@@ -116,7 +116,13 @@ u32 skip_known(const Dpor *dpor, u32 u, u32 *kinds, u32 known)
 {
     const Footprint *t = &dpor->path.footprints.data[u];
     u32 step = footprint_step(dpor, u);
+    if (t->type && t->kind == FOOTPRINT_WRITE) { /* not after loads that may precede it */
+        *kinds &= KIND_BIT(READ);
+        return known;
+    }
     *kinds &= ~footprint_conflicts(t->kind);
+    if (t->type)
+        return known;
     if (!*kinds || step <= known)
         return known;
     /* What u depends on may depend on all that is left: Wait on the Adds before, u being an Add. */
@@ -237,5 +243,5 @@ Footprint chan_footprint_then(const Dpor *dpor, u32 object, bool is_send, i32 ca
     i64 count = chan_count_then(dpor, object, was);
     bool drained = is_send ? chan_closed_then(dpor, object, was) : count <= 0;
     u8 kind = drained ? FOOTPRINT_DRAINED : is_send ? FOOTPRINT_SEND : FOOTPRINT_RECV;
-    return (Footprint){object, kind, is_send ? cap : 0, (i32)count};
+    return (Footprint){.object = object, .kind = kind, .by = is_send ? cap : 0, .was = (i32)count};
 }

@@ -330,7 +330,7 @@ static void channel_options(Dpor *dpor, Proc proc, const Pending *pending)
         meetings(dpor, proc);
 }
 
-static bool can_step(Dpor *dpor, Proc proc, const Pending *pending)
+static bool can_step(Dpor *dpor, Proc proc, Pending *pending)
 {
     bool changed = pending->spinning && spin_changed(dpor, proc);
     bool stops = spin_stops(dpor, proc);
@@ -342,7 +342,7 @@ static bool can_step(Dpor *dpor, Proc proc, const Pending *pending)
     case STEP_SPIN: return pending->moved != dpor->run.moves;
     case STEP_END: return false;
     case STEP_OBJECT:
-        return vm_operation_ready(pending->g, &pending->op) ||
+        return (vm_operation_ready(pending->g, &pending->op) && !sight_waits(dpor, pending)) ||
                (pending->op.effect == EFFECT_WAIT && dpor_strict(dpor, pending->object));
     case STEP_UNKNOWN:
     case STEP_LOCAL:
@@ -370,7 +370,7 @@ static void check_options(const Dpor *dpor)
 
 static void options_of(Dpor *dpor, Proc proc)
 {
-    const Pending *pending = &dpor->run.pending.data[proc];
+    Pending *pending = &dpor->run.pending.data[proc];
     if (pending->g && pending->kind == STEP_CHAN)
         channel_options(dpor, proc, pending);
     else if (pending->g && can_step(dpor, proc, pending))
@@ -408,7 +408,8 @@ void dpor_options(Dpor *dpor)
 static void footprint(Dpor *dpor, u32 object, FootprintKind kind, i32 by, i32 was)
 {
     CHECK(object < dpor->names.nobjects && kind < FOOTPRINT_KINDS);
-    vec_push(&dpor->path.footprints, (Footprint){object, (u8)kind, by, was});
+    Footprint footprint = {.object = object, .kind = (u8)kind, .by = by, .was = was};
+    vec_push(&dpor->path.footprints, footprint);
 }
 
 static void footprint_channel(Dpor *dpor, const Pending *pending, u32 choice)
@@ -434,7 +435,7 @@ static void footprint_channel(Dpor *dpor, const Pending *pending, u32 choice)
 /* Of a step on one object. */
 static Footprint object_footprint(const Dpor *dpor, const Pending *pending, const Operation *op)
 {
-    Footprint footprint = {pending->object, (u8)footprint_kind_of(op->effect), 0, 0};
+    Footprint footprint = {.object = pending->object, .kind = (u8)footprint_kind_of(op->effect)};
     if (op->effect == EFFECT_ADD || op->effect == EFFECT_WAIT)
         footprint.was = *(const i32 *)op->object;
     if (op->effect == EFFECT_ADD)
@@ -470,7 +471,7 @@ void dpor_footprint(Dpor *dpor, const Label *label)
 {
     if (label->proc == PROC_MACHINE)
         return;
-    const Pending *pending = &dpor->run.pending.data[label->proc];
+    Pending *pending = &dpor->run.pending.data[label->proc];
     if (pending->timer)
         footprint_fire(dpor, pending);
     switch ((StepKind)pending->kind) {
@@ -490,6 +491,8 @@ void dpor_footprint(Dpor *dpor, const Label *label)
             now.effect = now.native->now(now.args);
         if (pending->object != NO_OBJECT)
             vec_push(&dpor->path.footprints, object_footprint(dpor, pending, &now));
+        if (dpor->run.running && pending->object != NO_OBJECT)
+            sight_footprint(dpor, pending, &vec_last(&dpor->path.footprints));
         if (now.effect == EFFECT_TIMER)
             footprint_stop(dpor, now.object);
         break;

@@ -14,6 +14,7 @@ typedef struct Late {
     const u32 *before; /* clock of its goroutines when they arrived */
     u32 *clock;        /* at first the same; races that have been found are added */
     u32 waited;        /* as Taken.waited */
+    u32 since, rival;  /* as in Taken */
 } Late;
 
 /* ---- reversing ---- */
@@ -26,7 +27,11 @@ static bool is_rival(const Dpor *dpor, const Late *late, u32 i)
 
 static void explore_late(Dpor *dpor, const Late *late)
 {
-    explore_instead(dpor, act_make(late->label, late->footprints, late->nfootprints));
+    Act act = act_make(late->label, late->footprints, late->nfootprints);
+    Footprint *footprints = act.more ? act.more : act.few;
+    for (u32 i = 0; i < late->nfootprints; i++)
+        footprints[i].type = ATOMIC_UNTYPED; /* it may see, and write, other values then */
+    explore_instead(dpor, act);
 }
 
 /* A step that had to wait for a change can only go before the i-th step if the selection has
@@ -213,15 +218,19 @@ static void queue_rivals(Dpor *dpor, const Late *late, const Footprint *t)
 }
 
 /* Steps that are always enabled race with each step that they depend on, unless a later one orders
- * the two. */
+ * the two. What has waited could be done after step number `since`, or before `rival`, but not
+ * between the two. */
 static void plain_rivals(Dpor *dpor, const Late *late, const Footprint *t)
 {
     u32 kinds = footprint_conflicts(t->kind), known = 0;
     FOR_FOOTPRINTS(u, t->object, kinds, late->index)
     {
         u32 i = footprint_step(dpor, u);
-        if (i < known)
+        if (i < known || i + 1 < late->rival || (late->since && !late->rival && i < late->since))
             return;
+        if (load_may_precede(&dpor->path.footprints.data[u], t) ||
+            (i < late->since && i + 1 != late->rival))
+            continue;
         if (!clock_has(dpor, late->clock, i)) {
             reverse(dpor, late, i);
             join_clock(dpor, late->clock, clock_of(dpor, i));
@@ -276,6 +285,8 @@ static void look_at_step(Dpor *dpor, u32 j, u32 *scratch)
     late.footprints = vec_from(&dpor->path.footprints, step->footprint);
     late.before = clock_at(dpor, step->before);
     late.waited = step->waited;
+    late.since = step->since;
+    late.rival = step->rival;
     look_at(dpor, &late, scratch);
 }
 
@@ -291,6 +302,9 @@ static void look_at_waiting(Dpor *dpor, Proc proc, u32 *scratch)
     late.nfootprints = from < dpor->path.footprints.len;
     late.kind = dpor->run.pending.data[proc].kind;
     late.before = clock_now(dpor, proc);
+    const Pending *pending = &dpor->run.pending.data[proc];
+    late.since = pending->waits ? late.index + 1 : pending->since;
+    late.rival = pending->rival;
     dpor->path.footprints.len = from;
     look_at(dpor, &late, scratch);
 }

@@ -71,8 +71,11 @@ static void begin_anew(Dpor *dpor)
 static bool must_begin_anew(Dpor *dpor)
 {
     bool race = detector_races(executor_detector(dpor->check->executor)) > 0; /* hidden ones too */
-    bool anew = dpor->grew_strict || (race && !dpor->accesses);
+    bool anew = dpor->grew_strict || (race && !dpor->accesses) ||
+                (dpor->run.found_await && !dpor->awaits) || (dpor->run.found_mixed && !dpor->mixed);
     dpor->accesses |= race;
+    dpor->awaits |= dpor->run.found_await;
+    dpor->mixed |= dpor->run.found_mixed;
     dpor->grew_strict = false;
     return anew;
 }
@@ -179,6 +182,7 @@ void dpor_free(Dpor *dpor)
     vec_free(&dpor->path.given);
     buf_free(&dpor->elsewhere);
     spin_free(dpor);
+    sight_free(dpor);
     fire_free(dpor);
     past_free(dpor);
     dpor_order_free(dpor);

@@ -95,16 +95,24 @@ static bool conflict(FootprintKind a, FootprintKind b)
     return footprint_conflicts(a) >> b & 1;
 }
 
-bool acts_dependent(const Act *a, const Act *b)
+bool load_may_precede(const Footprint *load, const Footprint *write)
 {
-    if (share_goroutine(&a->label, &b->label))
-        return true;
-    const Footprint *x = act_footprints(a), *y = act_footprints(b);
-    for (u32 i = 0; i < a->nfootprints; i++)
-        for (u32 k = 0; k < b->nfootprints; k++)
-            if (x[i].object == y[k].object && conflict(x[i].kind, y[k].kind))
-                return true;
-    return false;
+    return load->kind == FOOTPRINT_READ && write->kind == FOOTPRINT_WRITE && load->type &&
+           load->type == write->type && write->extends && load->from <= write->from &&
+           write->from <= load->to && load->from <= write->to && write->to <= load->to;
+}
+
+bool act_may_precede(const Act *first, const Act *second)
+{
+    if (share_goroutine(&first->label, &second->label))
+        return false;
+    const Footprint *x = act_footprints(first), *y = act_footprints(second);
+    for (u32 i = 0; i < first->nfootprints; i++)
+        for (u32 k = 0; k < second->nfootprints; k++)
+            if (x[i].object == y[k].object && conflict(x[i].kind, y[k].kind) &&
+                !load_may_precede(&x[i], &y[k]))
+                return false;
+    return true;
 }
 
 bool node_asleep(const Node *node, const Label *label)
@@ -124,7 +132,7 @@ Fit act_fit(const Act *act, const ActList *v, u32 *index)
             *index = i;
             return FITS_AT;
         }
-        if (acts_dependent(act, &v->data[i]))
+        if (!act_may_precede(act, &v->data[i]))
             return FITS_NOT;
     }
     return FITS_ALL;

@@ -4,7 +4,8 @@
 #include "explore/schedule/choosers.h"
 #include "vm/endless.h"
 
-enum { LONG_PATH = 200 };
+/* EARLY: how many steps earlier, on a long path, loads are done than what has waited as long. */
+enum { LONG_PATH = 200, EARLY = LONG_PATH / 4 };
 
 /* ---- nodes ---- */
 
@@ -19,7 +20,7 @@ static void inherit_sleep(Dpor *dpor, Node *node)
     CHECK(!node_asleep(parent, &step.label));
     for (u32 i = 0; i < parent->sleep.len; i++) {
         const Act *act = &parent->sleep.data[i];
-        if (!acts_dependent(act, &step) && !node_asleep(node, &act->label))
+        if (act_may_precede(act, &step) && !node_asleep(node, &act->label))
             vec_push(&node->sleep, act_copy(act));
     }
     act_free(&step);
@@ -80,7 +81,8 @@ static u32 waiting_for(const Dpor *dpor, Proc proc)
     return n;
 }
 
-/* The first enabled step that is not asleep; the search finds the others. But a long path may be
+/* The first enabled step that is not asleep, loads before others: a load that comes before a write
+ * may stand for both orders. The search finds the other steps. But a long path may be
  * that of a loop that waits for another goroutine: there the one that has waited longest comes
  * first. */
 static bool first_awake(const Dpor *dpor, const Node *node, Label *label)
@@ -89,6 +91,7 @@ static bool first_awake(const Dpor *dpor, const Node *node, Label *label)
     for (u32 i = 0; i < dpor->run.options.len; i++) {
         const Label *option = &dpor->run.options.data[i];
         i64 waiting = dpor->run.at < LONG_PATH ? 0 : waiting_for(dpor, option->proc);
+        waiting += dpor->run.pending.data[option->proc].sees ? EARLY : 0;
         if (waiting > longest && !node_asleep(node, option)) {
             *label = *option;
             longest = waiting;
@@ -183,6 +186,8 @@ static void record(Dpor *dpor, Label label)
         taken.kind = dpor->run.pending.data[label.proc].kind;
         taken.atomic = is_atomic(&dpor->run.pending.data[label.proc]);
         taken.waited = waited_since(dpor, label.proc);
+        taken.since = dpor->run.pending.data[label.proc].since;
+        taken.rival = dpor->run.pending.data[label.proc].rival;
         taken.cases[0] = cases_of(dpor, label.proc);
         taken.cases[1] = cases_of(dpor, label.partner);
     }
@@ -269,6 +274,7 @@ static u32 take_step(Dpor *dpor, const Choice *choice)
     } else {
         answer = index_of(dpor, choice, label.proc);
         dpor->run.choice = label.choice;
+        sight_take(dpor, label.proc);
         leave(dpor, label.proc);
     }
     advance(dpor);
@@ -413,6 +419,7 @@ static bool arrive(Dpor *dpor, const Choice *choice)
         pending->g = NULL;
         return false;
     }
+    sight_arrive(dpor, pending);
     bool repeats = looks(pending) && spin_repeats(dpor, g, proc, g->pc - 1);
     pending->awaits = repeats && is_atomic(pending) && spin_awaits(dpor, proc);
     /* What has changed during the round is not to be waited for. */
@@ -516,6 +523,7 @@ static u32 pick_answer(Dpor *dpor, const Choice *choice)
 u32 walk_pick(Chooser *self, const Choice *choice)
 {
     Dpor *dpor = (Dpor *)self;
+    sight_wrote(dpor);
     if (check_all_late(dpor->check))
         check_all_give_up(dpor->check);
     switch (choice->kind) {
@@ -549,5 +557,6 @@ void walk_begin(Dpor *dpor)
     dpor_add_goroutine(dpor, GOROUTINE_MACHINE, PROC_MACHINE);
     dpor_add_goroutine(dpor, GOROUTINE_MAIN, 1);
     spin_begin(dpor);
+    sight_begin(dpor);
     fire_begin(dpor);
 }

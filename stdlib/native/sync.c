@@ -366,27 +366,29 @@ static Effect any_cas(const u64 *args)
 
 /* The formatter takes the commas for those of an expression. */
 /* clang-format off */
-#define ATOMIC_ROWS(T, name, cas) \
-    ROW("sync/atomic.Load" T, name##_load, LOAD, .atomic = ATOMIC_LOAD), \
-    ROW("sync/atomic.Store" T, name##_store, STORE, .atomic = ATOMIC_STORE), \
-    ROW("sync/atomic.Add" T, name##_add, SWAP, .atomic = ATOMIC_ADD), \
-    ROW("sync/atomic.Swap" T, name##_swap, SWAP, .atomic = ATOMIC_SWAP), \
-    ROW("sync/atomic.And" T, name##_and, SWAP), \
-    ROW("sync/atomic.Or" T, name##_or, SWAP), \
-    ROW("sync/atomic.CompareAndSwap" T, name##_cas, SWAP, .now = cas, \
-        .atomic = ATOMIC_COMPARE)
+#define ATOMIC_ROW(title, name, effect, is_atomic, is_type, ...) \
+    ROW("sync/atomic." title, name, effect, .atomic = ATOMIC_##is_atomic, \
+        .type = ATOMIC_##is_type __VA_OPT__(, ) __VA_ARGS__)
+#define ATOMIC_ROWS(T, name, cas, type) \
+    ATOMIC_ROW("Load" T, name##_load, LOAD, LOAD, type), \
+    ATOMIC_ROW("Store" T, name##_store, STORE, STORE, type), \
+    ATOMIC_ROW("Add" T, name##_add, SWAP, ADD, type), \
+    ATOMIC_ROW("Swap" T, name##_swap, SWAP, SWAP, type), \
+    ATOMIC_ROW("And" T, name##_and, SWAP, AND, type), \
+    ATOMIC_ROW("Or" T, name##_or, SWAP, OR, type), \
+    ATOMIC_ROW("CompareAndSwap" T, name##_cas, SWAP, COMPARE, type, .now = cas)
 /* clang-format on */
 
 const NativeDef natives_atomic[] = {
-    ATOMIC_ROWS("Int32", i32, cas32),
-    ATOMIC_ROWS("Uint32", u32, cas32),
-    ATOMIC_ROWS("Int64", i64, cas64),
-    ATOMIC_ROWS("Uint64", i64, cas64),
-    ATOMIC_ROWS("Uintptr", i64, cas64),
-    ROW("sync/atomic.loadBool", u32_load, LOAD, .atomic = ATOMIC_LOAD),
-    ROW("sync/atomic.storeBool", u32_store, STORE, .atomic = ATOMIC_STORE),
-    ROW("sync/atomic.swapBool", u32_swap, SWAP, .atomic = ATOMIC_SWAP),
-    ROW("sync/atomic.compareAndSwapBool", u32_cas, SWAP, .now = cas32, .atomic = ATOMIC_COMPARE),
+    ATOMIC_ROWS("Int32", i32, cas32, I32),
+    ATOMIC_ROWS("Uint32", u32, cas32, U32),
+    ATOMIC_ROWS("Int64", i64, cas64, 64),
+    ATOMIC_ROWS("Uint64", i64, cas64, 64),
+    ATOMIC_ROWS("Uintptr", i64, cas64, 64),
+    ATOMIC_ROW("loadBool", u32_load, LOAD, LOAD, U32),
+    ATOMIC_ROW("storeBool", u32_store, STORE, STORE, U32),
+    ATOMIC_ROW("swapBool", u32_swap, SWAP, SWAP, U32),
+    ATOMIC_ROW("compareAndSwapBool", u32_cas, SWAP, COMPARE, U32, .now = cas32),
     ROW("sync/atomic.peekAny", any_peek, OBSERVE),
     ROW("sync/atomic.loadAny", any_load, LOAD),
     ROW("sync/atomic.storeAny", any_store, STORE),
