@@ -386,6 +386,8 @@ static bool compile(Loaded *loaded)
         check_repl_adopt(loaded->checker, main, loaded->files.data, loaded->files.len);
     loaded->program = compile_program(loaded->gen, &packages, loaded->prompt ? NULL : main);
     vec_free(&packages);
+    if (loaded->program)
+        loaded->program->is_test = loaded->entry != NULL;
     return loaded->program != NULL;
 }
 

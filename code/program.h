@@ -124,6 +124,7 @@ typedef struct Program {
     int go_minor; /* language version, 22 for Go 1.22: the wording of some errors depends on it */
     u32 fused;    /* number of functions prepared for execution (vm/fuse.c) */
     Func *entry;  /* initialises all packages, then calls main.main */
+    bool is_test; /* it runs tests: what is called is not main.main */
     WellKnownTypes known;
 } Program;
 

@@ -52,10 +52,21 @@ void vm_flush(VM *vm)
     vec_clear(&vm->output.buf);
 }
 
-static void capture(VM *vm, const void *data, size_t len)
+static void capture(VM *vm, int fd, const void *data, size_t len)
 {
-    if (vm->output.buf.len + len <= CAPTURED)
-        buf_add(&vm->output.buf, data, len);
+    Buf *to = vm->output.apart && fd == STDERR_FILENO ? &vm->output.errors : &vm->output.buf;
+    if (to->len + len <= CAPTURED)
+        buf_add(to, data, len);
+}
+
+void vm_output_apart(VM *vm, bool on)
+{
+    Buf *errors = &vm->output.errors;
+    vm->output.apart = false;
+    if (errors->len)
+        capture(vm, STDERR_FILENO, errors->data, errors->len);
+    vec_clear(errors);
+    vm->output.apart = on;
 }
 
 void vm_write(VM *vm, int fd, const void *data, size_t len)
@@ -66,7 +77,7 @@ void vm_write(VM *vm, int fd, const void *data, size_t len)
         return;
     }
     if (vm->config.capture) {
-        capture(vm, data, len);
+        capture(vm, fd, data, len);
         return;
     }
     if (fd == STDOUT_FILENO) {
@@ -542,6 +553,8 @@ void vm_reset(VM *vm, Chooser *chooser)
     vm->map_seed = (Rng){0};
     vec_clear(&vm->output.buf);
     vec_clear(&vm->output.line);
+    vec_clear(&vm->output.errors);
+    vm->output.apart = false;
 }
 
 void vm_free(VM *vm)
@@ -557,6 +570,7 @@ void vm_free(VM *vm)
     track_free(vm);
     buf_free(&vm->output.buf);
     buf_free(&vm->output.line);
+    buf_free(&vm->output.errors);
     free(vm->natives.fns);
     free(vm->natives.defs);
     free(vm->hot.methods);

@@ -305,8 +305,10 @@ typedef struct HotCode {
 
 /* Standard output (vm_write). */
 typedef struct Output {
-    Buf buf;  /* not written yet; with config.capture: everything */
-    Buf line; /* print and println: what they wrote since the last newline */
+    Buf buf;    /* not written yet; with config.capture: everything */
+    Buf line;   /* print and println: what they wrote since the last newline */
+    bool apart; /* with config.capture: what goes to fd 2 stays in `errors` */
+    Buf errors;
     bool is_tty;
 } Output;
 
@@ -443,6 +445,9 @@ void vm_free(VM *vm);
 void vm_write(VM *vm, int fd, const void *data, size_t len);
 /* Writes what is buffered. */
 void vm_flush(VM *vm);
+/* With config.capture: whether what is written to fd 2 from now on waits until this is turned off
+ * again, or the run ends, so that what is written to fd 1 stands together. */
+void vm_output_apart(VM *vm, bool on);
 /* print and println: like vm_write(vm, 2, ...), but by whole lines. */
 void vm_print(VM *vm, const char *data, size_t len);
 /* Ends the run if config.late says so or a signal has come: vm->outcome.ended then. Between steps.

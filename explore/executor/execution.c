@@ -145,6 +145,7 @@ static void finish(Executor *ex)
     if (!ex->config.keep_tail)
         execution->schedule.steps.len = ex->recorder.kept;
     if (!ex->config.live) { /* the two buffers change places, so that nothing need be copied */
+        vm_output_apart(vm, false);
         Buf output = vm->output.buf;
         vm->output.buf = execution->output;
         execution->output = output;

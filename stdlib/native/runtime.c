@@ -42,12 +42,42 @@ static void place_name(Buf *out, Place place)
                   place.file->is_library);
 }
 
+/* Go's runtime is machine here. Where it is on a stack in Go, programs count on its frames:
+ * Caller(2) of a deferred call is what panicked. The lines are those of Go 1.19. */
+static const struct {
+    const char *function, *file;
+    u32 line;
+} machine_frames[] = {
+    {"runtime.goexit", "runtime/asm_amd64.s", 1594},
+    {"runtime.main", "runtime/proc.go", 250},
+    {"runtime.gopanic", "runtime/panic.go", 884},
+    {"runtime.Goexit", "runtime/panic.go", 522},
+    {"runtime.panicmem", "runtime/panic.go", 260},
+    {"runtime.sigpanic", "runtime/signal_unix.go", 835},
+    {"runtime.goPanicIndex", "runtime/panic.go", 113},
+    {"runtime.goPanicSliceB", "runtime/panic.go", 153},
+    {"runtime.panicdivide", "runtime/panic.go", 239},
+};
+enum {
+    FRAME_GOEXIT,
+    FRAME_MAIN,
+    FRAME_GOPANIC,
+    FRAME_RUN_DEFERRED,
+    FRAME_PANICMEM,
+    FRAME_SIGPANIC,
+    FRAME_INDEX,
+    FRAME_SLICE,
+    FRAME_DIVIDE,
+};
+
 static void call_text(const VM *vm, Buf *out, const Frame *frame)
 {
     if (frame->panic) {
-        buf_puts(out,
-                 vm_panic_is_goexit(frame->panic) ? "runtime.Goexit(...)\n\t" : "panic(...)\n\t");
-        file_name(out, "runtime/panic.go:884\n", true);
+        bool goexit = vm_panic_is_goexit(frame->panic);
+        u32 row = goexit ? FRAME_RUN_DEFERRED : FRAME_GOPANIC;
+        buf_printf(out, "%s(...)\n\t", goexit ? machine_frames[row].function : "panic");
+        file_name(out, machine_frames[row].file, true);
+        buf_printf(out, ":%u\n", machine_frames[row].line);
         return;
     }
     Span span = vm_span(frame);
@@ -117,34 +147,6 @@ NATIVE(pprof_stacks)
 }
 
 /* ---- program counters, as a program sees them ---- */
-
-/* Go's runtime is machine here. Where it is on a stack in Go, programs count on its frames:
- * Caller(2) of a deferred call is what panicked. The lines are those of Go 1.19. */
-static const struct {
-    const char *function, *file;
-    u32 line;
-} machine_frames[] = {
-    {"runtime.goexit", "runtime/asm_amd64.s", 1594},
-    {"runtime.main", "runtime/proc.go", 250},
-    {"runtime.gopanic", "runtime/panic.go", 884},
-    {"runtime.Goexit", "runtime/panic.go", 522},
-    {"runtime.panicmem", "runtime/panic.go", 260},
-    {"runtime.sigpanic", "runtime/signal_unix.go", 835},
-    {"runtime.goPanicIndex", "runtime/panic.go", 113},
-    {"runtime.goPanicSliceB", "runtime/panic.go", 153},
-    {"runtime.panicdivide", "runtime/panic.go", 239},
-};
-enum {
-    FRAME_GOEXIT,
-    FRAME_MAIN,
-    FRAME_GOPANIC,
-    FRAME_RUN_DEFERRED,
-    FRAME_PANICMEM,
-    FRAME_SIGPANIC,
-    FRAME_INDEX,
-    FRAME_SLICE,
-    FRAME_DIVIDE,
-};
 
 /* What a runtime error begins with, and the functions that Go finds it in; 0: one only. */
 static const struct {

@@ -14,6 +14,18 @@ NATIVE(testing_match)
     return NATIVE_DONE;
 }
 
+NATIVE(testing_testing)
+{
+    args[0] = vm->program->is_test;
+    return NATIVE_DONE;
+}
+
+NATIVE(testing_apart)
+{
+    vm_output_apart(vm, args[0]);
+    return NATIVE_DONE;
+}
+
 NATIVE(testing_races)
 {
     args[0] = vm->races;
@@ -83,6 +95,8 @@ const NativeDef natives_synctest[] = {
 
 const NativeDef natives_testing[] = {
     ROW("testing.match", testing_match, NONE),
+    ROW("testing.Testing", testing_testing, NONE),
+    ROW("testing.apart", testing_apart, OUTPUT),
     ROW("testing.races", testing_races, MEASURE),
     ROW("testing.steps", testing_steps, MEASURE),
     ROW("testing.heapBytes", testing_heap_bytes, MEASURE),

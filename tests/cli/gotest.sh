@@ -376,7 +376,8 @@ wants 0 "$GOL" test -run Nothing -bench Add -benchtime 7x -benchmem .
 matches out "^BenchmarkAdd +	 +7	 +[0-9.]+ steps/op$slices	 +[0-9]+ B/op	 +0 allocs/op$"
 
 wants 0 "$GOL" test -list 'Sub|Fuzz' .
-printf 'TestRaceInSubtest\nFuzzAdd\nBenchmarkSub\nok  	.	0s	3 tests\n' > want
+# The go command's order of kinds.
+printf 'TestRaceInSubtest\nBenchmarkSub\nFuzzAdd\nok  	.	0s	3 tests\n' > want
 same_but_time want out
 wants 1 "$GOL" test -failfast -run 'Tree|Fuzz' .
 matches out '1 of 1 tests failed'
@@ -423,4 +424,38 @@ func TestHidden(t *testing.T) {
 END
 wants 0 "$GOL" test -v .
 matches out 'PASS: TestHidden'
+# An example's output is what it writes to standard output; testing.Testing tells a test.
+mkdir streams
+program streams/x_test.go << 'END'
+package streams
+
+import (
+	"fmt"
+	"os"
+	"testing"
+)
+
+var early = testing.Testing()
+
+func ExampleA() {
+	fmt.Fprintln(os.Stderr, "elsewhere")
+	fmt.Println("a")
+	println("there")
+	fmt.Println(early, testing.Testing())
+	// Output:
+	// a
+	// true true
+}
+func ExampleB() {
+	fmt.Fprintln(os.Stderr, "before the end")
+	panic("p")
+	// Output: a
+}
+END
+wants 1 "$GOL" test -v ./streams
+matches out '^--- PASS: ExampleA '
+matches out '^elsewhere$'
+matches out '^there$'
+matches out '^before the end$'
+matches out '^--- FAIL: ExampleB '
 finish
