@@ -7,12 +7,13 @@
 #include "jit/translate.h"
 
 /* A jump whose target is not known yet: a site of the unit; or, if pc is not NULL, an exit to the
- * interpreter at pc, in the frame `base` registers above the unit's, where the homes `dirty` are to
- * be stored. */
+ * interpreter at pc, in the frame `base` registers above the unit's, where the homes `dirty` and
+ * the links of `body` are to be stored. */
 typedef struct Fixup {
     u32 from;
-    u32 site;
+    u32 site; /* or where the code of the exit is, which others may share */
     const Word *pc;
+    const Body *body;
     u32 base;
     HomeSet dirty;
 } Fixup;
@@ -24,6 +25,12 @@ typedef struct SlowPath {
     u32 back;
     const Site *site;
 } SlowPath;
+
+/* The same of an append to a slice without room. */
+typedef struct SlowAppend {
+    u32 from, back;
+    const Site *site;
+} SlowAppend;
 
 typedef VEC(u32) Froms;
 
@@ -38,6 +45,7 @@ typedef struct Translator {
     bool *targets;    /* for each site: control may come from elsewhere than the site before */
     VEC(Fixup) jumps;
     VEC(SlowPath) slow_paths;
+    VEC(SlowAppend) slow_appends;
     /* Calls of routines, and jumps to exits, at the end (emit_call.c): of JitState.execute and
      * functions of the VM, of panics, and of calls that were the last step. */
     Froms executes, functions, panics, spent;
@@ -78,10 +86,15 @@ void emit_store_const(Translator *t, u32 slot, u64 value);
 void emit_move_slot(Translator *t, u32 to, u32 from);
 
 /* ---- translate.c ---- */
-/* Writes these homes to the frame, where the interpreter expects them. If all that are dirty are
- * stored the frame is identical, dead registers included, to what it would be without compilation.
- */
+/* Writes these homes to the frame, where the interpreter expects them. If all that are dirty and
+ * the links are stored the frame is identical to what it would be without compilation, but for the
+ * links of inlined calls that are over. */
 void emit_store_homes(Translator *t, HomeSet homes);
+/* Writes the links of the body and of those around it: when a frame of theirs is left to the
+ * interpreter, or may be looked at. Clobbers RCX. */
+void emit_store_links(Translator *t, const Body *body);
+/* Makes it the site whose instruction is translated. */
+void emit_begin_site(Translator *t, const Site *site);
 /* Loads the homes that are live at the site from the frame, into those of these registers. */
 void emit_load_live(Translator *t, const Site *site, HomeSet registers);
 /* The registers that a C function may clobber. */
@@ -121,8 +134,9 @@ void emit_const_string(Translator *t, u32 arg);
 void emit_const_func(Translator *t, u32 arg);
 void emit_zero(Translator *t, u32 arg);
 void emit_leave(Translator *t, u32 arg);
-/* Exits to the interpreter at pc if the condition holds; pc is in the body at `base`. */
-void emit_leave_at(Translator *t, X64Cond cond, const Word *pc, u32 base);
+/* Exits to the interpreter at pc, in the frame at `base`, if the condition holds. The frame is the
+ * body's, or that of a function which it calls. */
+void emit_leave_at(Translator *t, X64Cond cond, const Word *pc, const Body *body, u32 base);
 
 /* ---- emit_call.c ---- */
 /* Emitters of calls and returns. */
@@ -134,8 +148,7 @@ void emit_return_slots(Translator *t, u32 arg);
 void emit_is_type(Translator *t, u32 arg);
 void emit_make_iface(Translator *t, u32 arg);
 void emit_unbox(Translator *t, u32 arg);
-enum { EXECUTE_APPEND = 1 };
-/* The instruction is executed by a function of the VM; EXECUTE_APPEND: unless there is room. */
+/* The instruction is executed by a function of the VM. */
 void emit_execute(Translator *t, u32 arg);
 /* Emits what the others share; `leave` is the offset of the exit with the pc in RAX and R in RDI.
  */
@@ -214,8 +227,13 @@ void emit_string_rune(Translator *t, u32 arg);
 /* Emitters of slice expressions. */
 void emit_slice(Translator *t, u32 arg);
 void emit_slice_string(Translator *t, u32 arg);
-/* Appends an element where there is room and no access is to be reported. All must be in the frame;
- * the result will be there. Returns the jump to be taken then; 0: what comes next is to do all. */
-u32 emit_append_quick(Translator *t);
+/* Whether machine code can append the element where the slice has room: no access is to be
+ * reported.
+ */
+bool append_is_quick(const Unit *unit, const Site *site);
+/* Appends an element; emit_slow_appends, after the last instruction, emits what is to be done where
+ * there is no room. */
+void emit_append(Translator *t, u32 arg);
+void emit_slow_appends(Translator *t);
 
 #endif

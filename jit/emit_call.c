@@ -9,6 +9,7 @@
 static void store_dirty(Translator *t)
 {
     emit_store_homes(t, t->dirty);
+    emit_store_links(t, t->site->body);
     t->dirty = 0;
 }
 
@@ -94,7 +95,7 @@ static void call_known(Translator *t, const Func *fn, const void *code)
     u32 frame = callee_frame(t);
     write_link(t, 2);
     x64_dec(t->code, R15);
-    emit_leave_at(t, COND_E, fn->code, frame);
+    emit_leave_at(t, COND_E, fn->code, t->site->body, frame);
     move_frame(t, (i32)frame);
     if (code) {
         x64_const(t->code, RAX, (u64)code);
@@ -106,18 +107,16 @@ static void call_known(Translator *t, const Func *fn, const void *code)
     load_live(t);
 }
 
-/* Writes the link as the interpreter does, because the callee's code may exit to the
- * interpreter. */
+/* The link is written where the callee's code exits or calls. */
 static void call_inlined(Translator *t)
 {
     const Body *callee = t->site[1].body;
     u32 end = callee->base + callee->fn->nregs;
     if (end > unit_room(t->unit))
         check_room(t, RAX, at(RDI, (i32)end * 8));
-    emit_store_const(t, t->a, LINK(t->site->word + 2, t->in.a));
     t->dirty = t->site[1].dirty;
     x64_dec(t->code, R15);
-    emit_leave_at(t, COND_E, callee->fn->code, callee->base);
+    emit_leave_at(t, COND_E, callee->fn->code, callee, callee->base);
 }
 
 void emit_call(Translator *t, u32 arg)
@@ -214,9 +213,12 @@ void emit_return_slots(Translator *t, u32 arg)
     const Body *body = t->site->body;
     for (u32 i = 0; i < t->in.c; i++)
         return_slot(t, i);
+    const Site *next = t->site + 1, *after = &t->unit->sites.data[body->after];
+    while (next < after && site_op(next) == OP_UNREACHABLE)
+        next++;
     if (!body->caller)
         x64_ret(t->code);
-    else if (&t->unit->sites.data[body->after] != t->site + 1)
+    else if (next != after)
         vec_push(&t->jumps, (Fixup){.from = x64_jump(t->code, COND_ALWAYS), .site = body->after});
 }
 
@@ -246,14 +248,12 @@ static void call_execute(Translator *t)
 void emit_execute(Translator *t, u32 arg)
 {
     JitFunction function = t->unit->functions[site_op(t->site)];
+    (void)arg;
     store_dirty(t);
-    u32 quick = arg == EXECUTE_APPEND ? emit_append_quick(t) : 0;
     if (function && !(t->unit->filtered && site_watched(t->site)))
         call_function(t, function);
     else
         call_execute(t);
-    if (quick)
-        emit_bind(t, quick);
     load_live(t);
 }
 

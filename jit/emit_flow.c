@@ -1,15 +1,22 @@
 /* Emitters of jumps and moves, and exits to the interpreter. */
 #include "jit/emit.h"
 
-void emit_leave_at(Translator *t, X64Cond cond, const Word *pc, u32 base)
+void emit_leave_at(Translator *t, X64Cond cond, const Word *pc, const Body *body, u32 base)
 {
-    u32 from = x64_jump(t->code, cond);
-    vec_push(&t->jumps, (Fixup){.from = from, .pc = pc, .base = base, .dirty = t->dirty});
+    Fixup exit = {.pc = pc, .body = body, .base = base, .dirty = t->dirty};
+    exit.from = x64_jump(t->code, cond);
+    vec_push(&t->jumps, exit);
+}
+
+/* The same in the body at this instruction. */
+static void leave_at(Translator *t, X64Cond cond, const Word *pc)
+{
+    emit_leave_at(t, cond, pc, t->site->body, t->site->body->base);
 }
 
 void emit_leave_if(Translator *t, X64Cond cond)
 {
-    emit_leave_at(t, cond, t->site->word, t->site->body->base);
+    leave_at(t, cond, t->site->word);
 }
 
 /* Jumps to a word of the body if the condition holds; outside the loop that is an exit. */
@@ -17,7 +24,7 @@ static void jump_to(Translator *t, X64Cond cond, u32 pc)
 {
     const Body *body = t->site->body;
     if (pc < body->lo || pc >= body->hi)
-        emit_leave_at(t, cond, &body->fn->code[pc], body->base);
+        leave_at(t, cond, &body->fn->code[pc]);
     else
         vec_push(&t->jumps,
                  (Fixup){.from = x64_jump(t->code, cond), .site = body->sites[pc - body->lo]});
@@ -40,7 +47,7 @@ static void jump_if(Translator *t, X64Cond cond)
         over = x64_jump(t->code, cond ^ 1);
     x64_dec(t->code, R15);
     jump_to(t, COND_NE, target);
-    emit_leave_at(t, COND_ALWAYS, &t->site->body->fn->code[target], t->site->body->base);
+    leave_at(t, COND_ALWAYS, &t->site->body->fn->code[target]);
     if (cond != COND_ALWAYS)
         emit_bind(t, over);
 }

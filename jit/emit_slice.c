@@ -90,43 +90,46 @@ static bool is_plain(const RType *elem)
     return elem->slots && elem->slots <= MOST && elem->size == elem->slots * sizeof(u64);
 }
 
-/* The registers of the frame are up to date. */
-static Operand in_frame(u32 slot)
+bool append_is_quick(const Unit *unit, const Site *site)
 {
-    return at(RDI, (i32)slot * 8);
+    return is_plain(unit->program->types.data[(u32)site->word[1].x]) &&
+           !(unit->filtered && site_watched(site));
 }
 
 /* R[A..3] <- the slice with one more element, whose length was in RAX. */
 static void emit_longer(Translator *t)
 {
-    if (t->a == t->b) {
-        x64_imm(t->code, IMM_ADD, in_frame(t->a + 1), 1);
-        return;
-    }
-    x64_op(t->code, X64_LOAD, RCX, in_frame(t->b));
-    x64_op(t->code, X64_LOAD, RDX, in_frame(t->b + 2));
-    x64_imm(t->code, IMM_ADD, in_reg(RAX), 1);
-    x64_op(t->code, X64_STORE, RCX, in_frame(t->a));
-    x64_op(t->code, X64_STORE, RAX, in_frame(t->a + 1));
-    x64_op(t->code, X64_STORE, RDX, in_frame(t->a + 2));
+    bool up = t->a > t->b; /* the slots may overlap */
+    x64_op(t->code, X64_LEA, RCX, at(RAX, 1));
+    emit_move_slot(t, t->a + 2 * up, t->b + 2 * up);
+    emit_move_slot(t, t->a + 2 * !up, t->b + 2 * !up);
+    emit_store_int(t, t->a + 1, RCX);
 }
 
-u32 emit_append_quick(Translator *t)
+void emit_append(Translator *t, u32 arg)
 {
     const RType *elem = t->unit->program->types.data[(u32)t->site->word[1].x];
-    if (!is_plain(elem) || (t->unit->filtered && site_watched(t->site)))
-        return 0;
-    x64_op(t->code, X64_LOAD, RAX, in_frame(t->b + 1));
-    x64_op(t->code, X64_CMP, RAX, in_frame(t->b + 2));
-    u32 full = x64_jump(t->code, COND_AE);
+    SlowAppend slow = {.site = t->site};
+    (void)arg;
+    emit_load_int(t, RAX, t->b + 1);
+    x64_op(t->code, X64_CMP, RAX, emit_int_source(t, t->b + 2, RCX));
+    slow.from = x64_jump(t->code, COND_AE);
     x64_imul_imm(t->code, RDX, in_reg(RAX), (i32)elem->size);
-    x64_op(t->code, X64_ADD, RDX, in_frame(t->b));
-    for (u32 i = 0; i < elem->slots; i++) {
-        x64_op(t->code, X64_LOAD, RCX, in_frame(t->c + i));
-        x64_op(t->code, element_store(elem), RCX, at(RDX, (i32)i * 8));
-    }
+    x64_op(t->code, X64_ADD, RDX, emit_int_source(t, t->b, RCX));
+    for (u32 i = 0; i < elem->slots; i++)
+        x64_op(t->code, element_store(elem), emit_int_reg(t, t->c + i, RCX), at(RDX, (i32)i * 8));
     emit_longer(t);
-    u32 done = x64_jump(t->code, COND_ALWAYS);
-    emit_bind(t, full);
-    return done;
+    slow.back = t->code->len;
+    vec_push(&t->slow_appends, slow);
+}
+
+void emit_slow_appends(Translator *t)
+{
+    for (u32 i = 0; i < t->slow_appends.len; i++) {
+        const SlowAppend *slow = &t->slow_appends.data[i];
+        emit_bind(t, slow->from);
+        emit_begin_site(t, slow->site);
+        emit_execute(t, 0);
+        x64_set_target(t->code, x64_jump(t->code, COND_ALWAYS), slow->back);
+    }
 }

@@ -73,12 +73,10 @@ static void find_flow_operands(Unit *unit, Site *site)
     Instr in = site->word->in;
     Op op = site_op(site);
     u32 base = site->body->base;
-    if (site->kind == SITE_PLAIN) {
-        add_operand(unit, site, base + in.a, 1, CLASS_INT, true); /* the link */
-    } else if (site->kind == SITE_CALL) {
+    if (site->kind == SITE_CALL) {
         if (op != OP_CALLF)
             add_operand(unit, site, base + in.b, op == OP_CALLI ? 2 : 1, CLASS_INT, false);
-    } else {
+    } else if (site->kind != SITE_PLAIN) {
         add_operand(unit, site, base + in.a, in.c, CLASS_ANY, false);
         if (site->kind == SITE_RETURN_INLINED)
             add_operand(unit, site, base, in.c, CLASS_ANY, true);
@@ -92,7 +90,7 @@ static void find_operands(Unit *unit, Site *site)
     Instr in = site->word->in;
     Op op = site_op(site);
     u32 base = site->body->base, flags = op_info[op].flags;
-    if (site->kind != SITE_PLAIN || op == OP_CALLF) {
+    if ((site->kind != SITE_PLAIN && site->kind != SITE_APPEND) || op == OP_CALLF) {
         find_flow_operands(unit, site);
         return;
     }
@@ -100,8 +98,6 @@ static void find_operands(Unit *unit, Site *site)
     if (!classes.known)
         return;
     Widths widths = op_widths(unit->program, site->word);
-    if (classes.b == CLASS_INT && widths.b == 3)
-        widths.b = 2; /* an access to an element does not use the capacity */
     if (flags & (W_A | R_A))
         add_operand(unit, site, base + in.a, widths.a, classes.a, flags & W_A);
     if (flags & R_B)
@@ -131,7 +127,7 @@ static void find_accesses(Unit *unit)
         if (kind == SITE_EXIT)
             continue;
         unit->accesses |= op_accesses(site_op(&unit->sites.data[i]));
-        unit->watched |= kind == SITE_CALL || kind == SITE_EXECUTE;
+        unit->watched |= kind == SITE_CALL || kind == SITE_EXECUTE || kind == SITE_APPEND;
         unit->watched |= site_watched(&unit->sites.data[i]);
     }
     unit->accesses |= unit->watched;

@@ -10,6 +10,7 @@
 
 const Rule emit_rules[OP_COUNT] = {
     [OP_NOP] = {emit_nothing, 0, "---"},
+    [OP_UNREACHABLE] = {emit_nothing, 0, "---"},
     [OP_MOV] = {emit_move, 1, "aa-"},
     [OP_MOV2] = {emit_move, 2, "aa-"},
     [OP_MOV3] = {emit_move, 3, "aa-"},
@@ -194,7 +195,7 @@ const Rule emit_rules[OP_COUNT] = {
     EXECUTE(CLOSURE),
     EXECUTE(PACK),
     EXECUTE(APPEND),
-    [OP_APPEND1] = {emit_execute, EXECUTE_APPEND, "---"},
+    [OP_APPEND1] = {emit_append, 0, "iia"},
     EXECUTE(COPY),
     EXECUTE(CLEARS),
     EXECUTE(CONCAT),
@@ -261,6 +262,8 @@ SiteKind site_rule(const Unit *unit, u32 at)
         return SITE_EXIT;
     if (rule->emit == emit_execute || has_box(unit, site))
         return SITE_EXECUTE;
+    if (rule->emit == emit_append)
+        return append_is_quick(unit, site) ? SITE_APPEND : SITE_EXECUTE;
     if (rule->emit == emit_return_slots)
         return site->body->caller ? SITE_RETURN_INLINED : SITE_RETURN;
     bool calls = op_info[site_op(site)].flags & CALLS && !(op_info[site_op(site)].flags & JUMP);

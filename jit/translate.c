@@ -55,6 +55,14 @@ void emit_store_homes(Translator *t, HomeSet homes)
     transfer(t, homes, X64_STORE, X64_STORESD);
 }
 
+void emit_store_links(Translator *t, const Body *body)
+{
+    for (; body->caller; body = body->caller) {
+        x64_const(t->code, RCX, body->link);
+        x64_op(t->code, X64_STORE, RCX, at(RDI, ((i32)body->base - 1) * 8));
+    }
+}
+
 /* The prologue: RDI is the JitState, RSI the entry point. It is called so that a return goes on
  * below. */
 static void emit_prologue(Translator *t)
@@ -101,6 +109,7 @@ static void emit_epilogue(Translator *t)
 static void emit_stub(Translator *t, const Fixup *exit, u32 leave)
 {
     emit_store_homes(t, exit->dirty);
+    emit_store_links(t, exit->body);
     x64_const(t->code, RAX, (u64)exit->pc);
     if (exit->base)
         x64_imm(t->code, IMM_ADD, in_reg(RDI), (i32)exit->base * 8);
@@ -110,21 +119,23 @@ static void emit_stub(Translator *t, const Fixup *exit, u32 leave)
 /* Resolves jumps: to their sites, or to a stub, which exits that are alike share. */
 static void resolve(Translator *t, u32 leave)
 {
-    Map stubs = {0}; /* pc and frame -> the last stub, and the homes that it stores */
+    Map stubs = {0}; /* pc and frame -> the last exit there that got code of its own */
     for (u32 i = 0; i < t->jumps.len; i++) {
-        const Fixup *jump = &t->jumps.data[i];
+        Fixup *jump = &t->jumps.data[i];
         CHECK(jump->pc || jump->site < t->unit->sites.len);
         CHECK(!jump->pc || jump->base <= t->unit->nslots);
         if (!jump->pc) {
             x64_set_target(t->code, jump->from, t->unit->sites.data[jump->site].offset);
             continue;
         }
-        u64 *stub = map_put(&stubs, LINK(jump->pc, jump->base));
-        if (!*stub || *stub >> 32 != jump->dirty) {
-            *stub = (u64)jump->dirty << 32 | t->code->len;
+        u64 *last = map_put(&stubs, LINK(jump->pc, jump->base));
+        const Fixup *like = (const Fixup *)*last;
+        if (!like || like->dirty != jump->dirty || like->body != jump->body) {
+            jump->site = t->code->len;
             emit_stub(t, jump, leave);
+            *last = (u64)(like = jump);
         }
-        x64_set_target(t->code, jump->from, (u32)*stub);
+        x64_set_target(t->code, jump->from, like->site);
     }
     map_free(&stubs);
 }
@@ -158,28 +169,33 @@ static void find_targets(Translator *t, const EntryPoints *entries)
     }
 }
 
-static void translate_site(Translator *t, Site *site)
+void emit_begin_site(Translator *t, const Site *site)
 {
     u32 base = site->body->base;
     t->site = site;
     t->dirty = site->dirty;
+    t->in = site->word->in;
+    t->a = base + t->in.a;
+    t->b = base + t->in.b;
+    t->c = base + t->in.c;
+    CHECK(site->end || !(op_info[site_op(site)].flags & (W_A | R_A)) || t->a < t->unit->nslots);
+}
+
+static void translate_site(Translator *t, Site *site)
+{
+    emit_begin_site(t, site);
     site->offset = t->code->len;
     if (site->end) {
         emit_leave(t, 0);
         return;
     }
-    t->in = site->word->in;
-    t->a = base + t->in.a;
-    t->b = base + t->in.b;
-    t->c = base + t->in.c;
-    CHECK(!(op_info[site_op(site)].flags & (W_A | R_A)) || t->a < t->unit->nslots);
     const Rule *rule = &emit_rules[site_op(site)];
     u32 at = (u32)(site - t->unit->sites.data);
     if (t->targets[at])
         memset(t->pointers, 0, unit_row(t->unit) * sizeof(u64));
     switch (site_kind(t->unit, at)) {
     case SITE_EXIT: emit_leave(t, 0); break;
-    case SITE_EXECUTE: emit_execute(t, rule->emit == emit_execute ? rule->arg : 0); break;
+    case SITE_EXECUTE: emit_execute(t, 0); break;
     default: rule->emit(t, rule->arg); break;
     }
     update_pointers(t, at);
@@ -203,6 +219,7 @@ static void emit_all(Translator *t)
     emit_epilogue(t);
     for (u32 i = 0; i < t->unit->sites.len; i++)
         translate_site(t, &t->unit->sites.data[i]);
+    emit_slow_appends(t);
     resolve(t, leave);
     emit_call_routines(t, leave);
     emit_slow_paths(t);
@@ -230,6 +247,7 @@ void translate(Unit *unit, Buf *code, EntryPoints *entries)
     free(t.targets);
     vec_free(&t.jumps);
     vec_free(&t.slow_paths);
+    vec_free(&t.slow_appends);
     vec_free(&t.executes);
     vec_free(&t.functions);
     vec_free(&t.panics);

@@ -83,7 +83,8 @@ static void add_body(Unit *unit, Body place, u8 depth)
                      (Body){.caller = body,
                             .fn = callee,
                             .hi = callee->ncode,
-                            .base = body->base + code[pc].in.a + 1},
+                            .base = body->base + code[pc].in.a + 1,
+                            .link = LINK(&code[pc + instr_words(&code[pc])], code[pc].in.a)},
                      inside);
     }
     body->after = unit->sites.len;

@@ -15,6 +15,8 @@ typedef struct Body {
     u32 lo, hi; /* the range of its code words, lo < hi <= fn->ncode */
     u32 base;   /* its R[0], relative to the R of the unit; base + fn->nregs is at most
                    Unit.nslots */
+    u64 link; /* what the interpreter has in the slot before base; 0: it is no inlined call. In the
+                 frame only where something looks at it: see emit_store_links */
     u32 *sites; /* for each word from lo on, the site of the instruction there */
     u32 after;  /* the site to which its returns jump */
 } Body;
