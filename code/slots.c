@@ -14,8 +14,8 @@ static Widths typed_widths(const Word *code, const RType *t)
     in.op = (u16)instr_op(in);
     switch (in.op) {
     case OP_EQT: return (Widths){1, t->slots, t->slots};
+    case OP_LD2: return (Widths){2, 1, 0};
     case OP_LDN:
-    case OP_LD2:
     case OP_LD3: return (Widths){t->slots, 1, 0};
     case OP_STN:
     case OP_ST2:
@@ -25,7 +25,7 @@ static Widths typed_widths(const Word *code, const RType *t)
     case OP_LDX3:
     case OP_STXN:
     case OP_STX2:
-    case OP_STX3: return (Widths){t->slots, 3, 1};
+    case OP_STX3: return (Widths){t->slots, 2, 1};
     case OP_MKSLICE: return (Widths){3, 1, 1};
     case OP_PACK: return (Widths){3, in.c * t->slots, 0};
     case OP_APPEND: return (Widths){3, 3, code[1].x >> 32 ? 2 : 3};
@@ -94,7 +94,7 @@ Widths op_widths(const Program *program, const Word *code)
     case OP_STX32:
     case OP_STX64:
     case OP_STXF32:
-    case OP_ADDRX: return (Widths){1, 3, 1};
+    case OP_ADDRX: return (Widths){1, 2, 1};
     case OP_SLICE: return (Widths){3, 3, 3};
     case OP_SLICEA: return (Widths){3, 1, 3};
     case OP_SLICESTR: return (Widths){2, 2, 2};

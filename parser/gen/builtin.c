@@ -32,10 +32,10 @@ static Reg array_len(Gen *g, Expr *e, i64 len, Reg want)
 /* len and cap of strings and slices are one register of the value. */
 static Reg part_of_value(Gen *g, Expr *e, u32 part, Reg want)
 {
-    if (want == ANY)
-        return gen_value(g, arg(e, 0), ANY) + part;
     Reg mark = g->f->top;
-    Reg r = gen_value(g, arg(e, 0), ANY);
+    Reg r = part < 2 ? gen_value_uncapped(g, arg(e, 0)) : gen_value(g, arg(e, 0), ANY);
+    if (want == ANY)
+        return r + part;
     gen_move(g, e->span, want, r + part, 1);
     return finish(g, want, mark);
 }

@@ -13,6 +13,7 @@ u32 gen_emit(Gen *g, Span at, Op op, u32 a, u32 b, u32 c)
 {
     u32 index = g->f->code.len;
     push(g, at, (Word){.in = {(u16)op, (u16)a, (u16)b, (u16)c}});
+    g->f->last = index;
     return index;
 }
 

@@ -354,6 +354,16 @@ Reg gen_value(Gen *g, Expr *e, Reg want)
     }
 }
 
+Reg gen_value_uncapped(Gen *g, Expr *e)
+{
+    u32 before = g->f->code.len;
+    Reg r = gen_value(g, e, ANY);
+    Instr *in = &g->f->code.data[g->f->last].in;
+    if (g->f->code.len > before && in->op == OP_LD3 && in->a == r)
+        in->op = OP_LD2;
+    return r;
+}
+
 /* ---- several results ---- */
 
 static void multi_init(Gen *g, Multi *m, u32 count)

@@ -49,6 +49,7 @@ typedef struct FuncState {
     Type *sig;
     Package *pkg;
     VEC(Word) code;
+    u32 last; /* where the instruction that was emitted last begins in `code` */
     VEC(Span) spans;
     VEC(u32) labels; /* code index, or UNBOUND */
     VEC(Fixup) fixups;
@@ -343,6 +344,8 @@ static inline void gen_hoist_end(Gen *g, bool hoisted)
 
 /* Computes e into `want`, or any registers if that is ANY, and returns them. */
 Reg gen_value(Gen *g, Expr *e, Reg want);
+/* The pointer and length of a slice or string, in any registers: the capacity is not loaded. */
+Reg gen_value_uncapped(Gen *g, Expr *e);
 /* The same, converted to the type that it is assigned to. */
 Reg gen_value_as(Gen *g, Expr *e, Type *target, Reg want);
 /* Converts a value in r from one type to another, to which it is assignable. */

@@ -403,7 +403,7 @@ static Loc index_place(Gen *g, Expr *e)
     case TY_MAP: return map_entry(g, e, u);
     case TY_SLICE: {
         Loc p = {.kind = PL_ELEM, .type = gen_type(g, u->slice.elem), .at = e->span};
-        p.reg = gen_value(g, x, ANY);
+        p.reg = gen_value_uncapped(g, x);
         p.index = gen_value(g, index, ANY);
         gen_note_unsigned(g, e->span, index);
         return p;
