@@ -24,7 +24,7 @@ typedef struct SeenLine {
     u64 tag;
     u64 read, write;
     Grant grant; /* holder: G.acquired */
-    u64 unused;
+    void *place; /* what vm/track.c found at an address of the line, perhaps long ago, or NULL */
 } SeenLine;
 
 enum { SEEN_ENTRY_BITS = 6 };

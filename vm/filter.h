@@ -154,7 +154,7 @@ static inline SeenLine *seen_at(Filter *filter, const G *g, u64 addr)
             filter_resize(filter);
             line = seen_line(filter->seen, tag);
         }
-        *line = (SeenLine){.tag = tag};
+        *line = (SeenLine){.tag = tag, .place = line->place};
     }
     return line;
 }
@@ -185,20 +185,7 @@ static inline SeenLine *filter_enter(Filter *filter, const G *g, u64 addr, bool 
     return line;
 }
 
-/* Whether an access by g to the location at addr is granted; then it is entered. */
-static inline bool filter_granted(Filter *filter, const G *g, u64 addr, bool write, Span span)
-{
-    u64 tag = seen_tag(g->segment, addr);
-    SeenLine *line = seen_line(filter->seen, tag);
-    u32 byte = addr % SEEN_LINE;
-    if (line->tag != tag || !(line->grant.bytes >> byte & 1) || line->grant.holder != g->acquired)
-        return false;
-    seen_enter(line, 1ull << byte, write);
-    grant_enter(&line->grant, byte, span, write);
-    return true;
-}
-
-/* The same for all locations `places` bytes after addr, a bit each. */
+/* seen_bits for all locations `places` bytes after addr, a bit each. */
 static inline bool filter_seen_places(Filter *filter, const G *g, u64 addr, u64 places, bool write)
 {
     u64 skip = addr % SEEN_LINE, after = skip ? places >> (SEEN_LINE - skip) : 0;

@@ -154,6 +154,26 @@ static inline PlaceRef *find_place(VM *vm, const G *g, const void *addr, PlaceRe
     return filter_is_new(vm, g, known->ref.loc.object) ? NULL : &known->ref;
 }
 
+/* The same of an access that has just been entered in `line`, which was the first to the line in
+ * the segment or not. */
+static inline PlaceRef *find_place_in(VM *vm, const G *g, const void *addr, SeenLine *line,
+                                      PlaceRef *own, u32 *at)
+{
+    KnownPlace *known = line->place;
+    u64 key = filter_key(vm->filter, addr);
+    if (LIKELY(known && key - known->key < known->ref.bytes)) {
+        *at = (u32)(key - known->key);
+        return filter_is_new(vm, g, known->ref.loc.object) ? NULL : &known->ref;
+    }
+    const void *start = heap_place(vm, addr);
+    known = filter_place(vm->filter, start, &key);
+    line->place = known;
+    if (UNLIKELY(known->key != key))
+        return new_place(vm, g, addr, known, key, own, at);
+    *at = (u32)((u64)addr - (u64)start);
+    return filter_is_new(vm, g, known->ref.loc.object) ? NULL : &known->ref;
+}
+
 static inline void report_leaf(VM *vm, G *g, Loc loc, const RLeaf *leaf, Span span, EventTag tag)
 {
     CHECK(leaf->count > 0);
@@ -181,14 +201,6 @@ void track_plain(VM *vm, G *g, const void *addr, bool write, Span span)
         calls(vm)->access(vm->sink, &g->ref, place, at, span, access_tag(write, 0));
 }
 
-/* Whether there will be many accesses near: in what is long, from the second place on. Most
- * segments access a location or two of a small object, for which a grant costs more than it saves.
- */
-static inline bool worth_granting(const PlaceRef *place)
-{
-    return place->loc.offset < UINT64_MAX - PLACE_SKEW && place->loc.offset > 0;
-}
-
 /* The tag of an access at addr, byte `at` of its place, with which the sink may grant others to the
  * same line. */
 static inline EventTag offering_tag(EventSink *sink, SeenLine *line, const void *addr, u32 at,
@@ -213,25 +225,36 @@ void track_unseen(VM *vm, G *g, const void *addr, bool write, const Word *pc)
     track_unseen_plain(vm, g, addr, write, fn->spans[pc - fn->code]);
 }
 
-void track_ungranted(VM *vm, G *g, const void *addr, bool write, Span span)
+/* The same of an access that has been entered in `line`. */
+static inline void track_entered(VM *vm, G *g, const void *addr, SeenLine *line, bool write,
+                                 Span span)
 {
     PlaceRef own;
     u32 at;
-    SeenLine *line = filter_enter(vm->filter, g, (u64)addr, write);
-    PlaceRef *place = find_place(vm, g, addr, &own, &at);
+    PlaceRef *place = find_place_in(vm, g, addr, line, &own, &at);
     if (UNLIKELY(!place))
         return;
-    EventTag tag = worth_granting(place) ? offering_tag(vm->sink, line, addr, at, g, write)
-                                         : access_tag(write, 0);
-    calls(vm)->access(vm->sink, &g->ref, place, at, span, tag);
+    calls(vm)->access(vm->sink, &g->ref, place, at, span,
+                      offering_tag(vm->sink, line, addr, at, g, write));
+}
+
+void track_ungranted(VM *vm, G *g, const void *addr, bool write, Span span)
+{
+    track_entered(vm, g, addr, filter_enter(vm->filter, g, (u64)addr, write), write, span);
 }
 
 void track_unseen_plain(VM *vm, G *g, const void *addr, bool write, Span span)
 {
-    if (UNLIKELY(!g->segment))
+    if (UNLIKELY(!g->segment)) {
         track_plain(vm, g, addr, write, span);
-    else if (!filter_granted(vm->filter, g, (u64)addr, write, span))
-        track_ungranted(vm, g, addr, write, span);
+        return;
+    }
+    SeenLine *line = filter_enter(vm->filter, g, (u64)addr, write);
+    u32 byte = (u64)addr % SEEN_LINE;
+    if (line->grant.bytes >> byte & 1 && line->grant.holder == g->acquired)
+        grant_enter(&line->grant, byte, span, write);
+    else
+        track_entered(vm, g, addr, line, write, span);
 }
 
 static void report_value(VM *vm, G *g, const void *addr, RType *type, bool write, const Word *pc)
@@ -268,9 +291,12 @@ static void report_places(VM *vm, G *g, const void *addr, u64 places, bool write
 void track_value(VM *vm, G *g, const void *addr, RType *type, bool write, const Word *pc)
 {
     u64 places = rtype_places(type);
-    if (places == 1)
+    if (places == 1 && vm->filter && LIKELY(g->segment)) {
+        if (!(write ? seen_write : seen_read)(vm->seen, g->segment, (u64)addr))
+            track_unseen(vm, g, addr, write, pc);
+    } else if (places == 1) {
         track_scalar(vm, g, addr, write, pc);
-    else if (!places || !vm->filter || UNLIKELY(!g->segment)) {
+    } else if (!places || !vm->filter || UNLIKELY(!g->segment)) {
         if (!filter_seen_values(vm, g, addr, type, 1, write))
             report_value(vm, g, addr, type, write, pc);
     } else if (!filter_seen_places(vm->filter, g, (u64)addr, places, write)) {

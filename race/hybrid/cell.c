@@ -51,6 +51,7 @@ static void split(Hybrid *h, Page *page, u8 shift, u32 end)
                    .start = (u8)start,
                    .skew = page->skew,
                    .raced = page->raced,
+                   .wait = page->wait,
                    .shift = shift,
                    .count = (u8)count,
                    .summit = page->summit};
@@ -73,7 +74,7 @@ u32 hybrid_new_page(Hybrid *h, Loc loc)
     *page =
         (Page){.cells = new_cells(&h->cells, 1), .count = 1, .start = (u8)at, .summit = NO_ACCESS};
     if (place_number(loc) == 0)
-        page->skew = (u8)place_skew(loc.object);
+        page->skew = place_skew(loc.object) & 15;
     else
         split(h, page, shift_for(at), PAGE_BYTES);
     return index;

@@ -31,18 +31,6 @@ static bool grant_stands(const Hybrid *h, const Goroutine *p, const Page *page, 
            grant->place == (u64)(page - h->pages.data);
 }
 
-/* What is granted of the page is still to be so. */
-static void grant_check(const Hybrid *h, Goroutine *p, const Page *page, const GrantOffer *offer)
-{
-    for (u32 i = 0; i < page->count; i++) {
-        i32 byte = (i32)(i << page->shift) + page->start + offer->first;
-        if (byte < 0 || byte >= PAGE_BYTES || !(offer->grant->bytes >> byte & 1))
-            continue;
-        CHECK(grant_cell(offer->grant, (u32)byte) == &page->cells[i]);
-        CHECK(only_sets_entries(h, p, &page->cells[i]));
-    }
-}
-
 /* Bits from `begin` on, up to before `end`. */
 static u64 bits_between(i32 begin, i32 end)
 {
@@ -60,23 +48,25 @@ static u64 locations(const Page *page, i32 first, u32 bytes)
     return starts[page->shift] & bits_between(begin > 0 ? begin : 0, end < 64 ? end : 64);
 }
 
-/* Whether all cells of the page are such that only entries are set; grants what is. */
-static bool grant_by_cells(const Hybrid *h, Goroutine *p, const Page *page, const GrantOffer *offer,
-                           u64 wanted)
+/* What can be granted of the page by its cells; *all: that is all of them. */
+static u64 grantable(const Hybrid *h, Goroutine *p, const Page *page, i32 first, u64 wanted,
+                     bool *all)
 {
     const Cell *last = NULL;
-    bool known = false, all = true;
+    bool known = false;
+    u64 bytes = 0;
+    *all = true;
     for (u32 i = 0; i < page->count; i++) {
         const Cell *cell = &page->cells[i];
         if (!last || !same_history(cell, last))
             known = only_sets_entries(h, p, cell);
         last = cell;
-        all &= known;
-        i32 byte = (i32)(i << page->shift) + page->start + offer->first;
+        *all &= known;
+        i32 byte = (i32)(i << page->shift) + page->start + first;
         if (known && byte >= 0 && byte < PAGE_BYTES)
-            offer->grant->bytes |= 1ull << byte & wanted;
+            bytes |= 1ull << byte & wanted;
     }
-    return all;
+    return bytes;
 }
 
 /* Accesses which would change nothing (invariant 5) are not to be entered. */
@@ -94,38 +84,79 @@ static void note_repeated(const Hybrid *h, const Goroutine *p, const Page *page,
     }
 }
 
-/* Makes a new grant. */
-static void grant_page(const Hybrid *h, Goroutine *p, Page *page, const GrantOffer *offer,
-                       u32 bytes)
+/* What is granted of the page is still to be so. */
+static void grant_check(const Hybrid *h, Goroutine *p, const Page *page, const GrantOffer *offer)
+{
+    for (u32 i = 0; i < page->count; i++) {
+        i32 byte = (i32)(i << page->shift) + page->start + offer->first;
+        if (byte < 0 || byte >= PAGE_BYTES || !(offer->grant->bytes >> byte & 1))
+            continue;
+        CHECK(grant_cell(offer->grant, (u32)byte) == &page->cells[i]);
+        CHECK(only_sets_entries(h, p, &page->cells[i]));
+    }
+}
+
+/* Makes a new grant, of the locations that begin at these bytes of the line. */
+static void set_grant(const Hybrid *h, Goroutine *p, Page *page, const GrantOffer *offer, u64 bytes)
 {
     Grant *grant = offer->grant;
-    CHECK(page->count > 1 && !h->lists && bytes <= PAGE_BYTES);
+    CHECK(page->count > 1 && !h->lists && !page->grant);
     page->grant = grant;
+    grant->bytes = bytes;
     grant->place = (u64)(page - h->pages.data);
     grant->segment = p->current;
     grant->cells = cells_in_line(page, offer->first);
-    u64 wanted = locations(page, offer->first, bytes);
-    bool known = page_known(h, p, page), old = known && !page_is_recent(h, p, page);
-    if (known)
-        grant->bytes = wanted;
-    else
-        known = grant_by_cells(h, p, page, offer, wanted);
-    if (!old)
-        note_repeated(h, p, page, offer);
-    page->summit = known ? p->current : 0;
+    if (CHECKING)
+        grant_check(h, p, page, offer);
 }
 
-void hybrid_grant(const Hybrid *h, Goroutine *p, Page *page, const GrantOffer *offer, u32 bytes)
+/* Whether cells and bytes of the line fit each other, so that a grant can be made. */
+static bool can_grant(const Page *page, const GrantOffer *offer)
 {
-    if (!grant_stands(h, p, page, offer->grant)) {
-        page_revoke(page);
-        offer->grant->bytes = 0;
-        if (page->count > 1 && !page->raced && !page->readers.at &&
-            !((offer->first + page->start) & ((1 << page->shift) - 1)))
-            grant_page(h, p, page, offer, bytes);
-        else
-            page->summit = 0;
+    return page->count > 1 && !((offer->first + page->start) & ((1 << page->shift) - 1));
+}
+
+void hybrid_grant_all(const Hybrid *h, Goroutine *p, Page *page, const GrantOffer *offer, u32 bytes)
+{
+    CHECK(page->summit == p->current && bytes <= PAGE_BYTES);
+    offer->grant->bytes = 0;
+    if (can_grant(page, offer))
+        set_grant(h, p, page, offer, locations(page, offer->first, bytes));
+}
+
+/* Whether the line has been accessed at more than one location in the segment. Most segments access
+ * a location or two of a small object, for which a look at its cells costs more than it saves. */
+static bool is_worth_it(const GrantOffer *offer)
+{
+    u64 accessed = *offer->read | *offer->write;
+    return accessed & (accessed - 1);
+}
+
+enum { WAIT_LONG = 7 };
+
+void hybrid_grant_some(const Hybrid *h, Goroutine *p, Page *page, const GrantOffer *offer,
+                       u32 bytes)
+{
+    if (grant_stands(h, p, page, offer->grant)) {
+        if (CHECKING)
+            grant_check(h, p, page, offer);
+        return;
     }
-    if (CHECKING && page->grant)
-        grant_check(h, p, page, offer);
+    page_revoke(page);
+    offer->grant->bytes = 0;
+    if (!is_worth_it(offer) || !can_grant(page, offer) || page->raced || page->readers.at)
+        return;
+    if (page->wait) {
+        page->wait--;
+        return;
+    }
+    bool all = page->summit != 0;
+    u64 some = locations(page, offer->first, bytes);
+    if (!all) {
+        some = grantable(h, p, page, offer->first, some, &all);
+        page->summit = all ? p->current : 0;
+        page->wait = all ? 0 : WAIT_LONG;
+    }
+    set_grant(h, p, page, offer, some);
+    note_repeated(h, p, page, offer);
 }

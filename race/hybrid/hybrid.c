@@ -447,14 +447,31 @@ static inline Page *page_of(Hybrid *h, PlaceRef *place, u32 at)
 
 /* A plain read of what many goroutines read, if p knows the write before. */
 static inline bool read_shared(const Hybrid *h, Goroutine *p, Page *page, const Cell *cell, u32 at,
-                               Pos pos, u16 how)
+                               Span span)
 {
-    if (cell->state != CELL_READ || !knows_segment(h, p, cell->write))
+    if (!knows_segment(h, p, cell->write))
         return false;
-    Reader read = {.goroutine = p->number, .segment = p->current, .pos = pos, .how = how};
-    CHECK(!h->lists);
-    readers_add(&page->readers, &read, (u32)p->segment, at);
+    Reader read = {.goroutine = p->number,
+                   .segment = p->current,
+                   .pos = span.start,
+                   .how = span_pack_how(span, HOW_PLAIN, false)};
+    CHECK(!h->lists && cell->state == CELL_READ && !page->summit && !page->grant);
+    if (!readers_renew(&page->readers, &read, (u32)p->segment, at))
+        readers_add(&page->readers, &read, (u32)p->segment, at);
     return true;
+}
+
+/* An access that sets more than an entry, or may set none; the page is without a summit then. */
+static NOINLINE void access_more(Detector *d, Goroutine *p, PlaceRef *place, u32 at, Span span,
+                                 EventTag tag)
+{
+    Hybrid *h = hybrid_of(d);
+    Page *page = &h->pages.data[place->cache - 1];
+    Cell *cell = hybrid_known_cell(page, at);
+    bool is_write = tag.kind == EV_WRITE;
+    page_open(page);
+    plain_access_more(d, p, (Location){page, cell, place_loc(place, at)}, span,
+                      span_pack_how(span, HOW_PLAIN, is_write), is_write);
 }
 
 static void take_access(EventSink *sink, GoroutineRef *goroutine, PlaceRef *place, u32 at,
@@ -465,21 +482,32 @@ static void take_access(EventSink *sink, GoroutineRef *goroutine, PlaceRef *plac
     Goroutine *p = goroutine_of(d, goroutine);
     begin_segment(d, p);
     Page *page = page_of(h, place, at);
+    Cell *cell = hybrid_cell_in(h, page, at);
+    bool is_write = tag.kind == EV_WRITE;
+    u16 how = span_pack_how(span, HOW_PLAIN, is_write);
     if (!tag.grants || page->grant != sink->offer.grant)
         page_revoke(page);
-    bool is_write = tag.kind == EV_WRITE, plain = true;
-    u16 how = span_pack_how(span, HOW_PLAIN, is_write);
-    Cell *cell = hybrid_cell_in(h, page, at);
-    if (UNLIKELY(!access_cell(h, p, cell, span.start, how, is_write))) {
-        plain = false;
-        if (is_write || !read_shared(h, p, page, cell, at, span.start, how))
-            plain_access_more(d, p, (Location){page, cell, place_loc(place, at)}, span, how,
-                              is_write);
+    if (cell->state == CELL_READ && !is_write) {
+        page_revoke(page);
+        if (LIKELY(read_shared(h, p, page, cell, at, span)))
+            return;
     }
-    if (!plain || !tag.grants)
-        page->summit = 0;
+    bool known = page_known(h, p, page);
+    if (known && !page_is_recent(h, p, page) && !h->lists) {
+        cell_enter(cell, p->current, span.start, how, is_write);
+        page_revoke(page);
+        page->summit = p->current;
+        if (tag.grants)
+            hybrid_grant_all(h, p, page, &sink->offer, place->bytes);
+        return;
+    }
+    if (UNLIKELY(!access_cell(h, p, cell, span.start, how, is_write))) {
+        access_more(d, p, place, at, span, tag);
+        return;
+    }
+    page->summit = known ? p->current : 0;
     if (tag.grants)
-        hybrid_grant(h, p, page, &sink->offer, place->bytes);
+        hybrid_grant_some(h, p, page, &sink->offer, place->bytes);
 }
 
 /* Plain accesses of p to locations of one page. */

@@ -56,8 +56,9 @@ typedef struct Page {
     Grant *grant;    /* the last for it, which may be another page's by now; NULL: there is none */
     u8 start;        /* byte of the first */
     u8 shift, count;
-    u8 skew : 7;  /* bytes before the object */
     u8 raced : 1; /* there was a race: a cell may have an access that the next one did not know */
+    u8 skew : 4;  /* bytes before the object */
+    u8 wait : 3;  /* so many times the cells are not looked at for what can be granted */
     union {
         /* What knows this segment knows all accesses to the page, and all are plain and in cells
          * that are CELL_ONE; 0: there may be no such segment; NO_ACCESS: there were none. */
@@ -233,10 +234,15 @@ static inline bool other_is_atomic(const Cell *cell)
 
 /* ---- race/hybrid/grant.c ---- */
 
+/* Grants p, which has just made its segment the page's summit, all accesses to the page. None
+ * before was of an unpublished segment of p. `bytes` of the page are the object's. */
+void hybrid_grant_all(const Hybrid *hybrid, Goroutine *p, Page *page, const GrantOffer *offer,
+                      u32 bytes);
+
 /* Grants p, whose access to the page has just been entered, what it may do with the page's other
- * locations. `bytes` of the page are the object's. */
-void hybrid_grant(const Hybrid *hybrid, Goroutine *p, Page *page, const GrantOffer *offer,
-                  u32 bytes);
+ * locations, where that is worth it; makes its segment the page's summit if that is all. */
+void hybrid_grant_some(const Hybrid *hybrid, Goroutine *p, Page *page, const GrantOffer *offer,
+                       u32 bytes);
 
 /* Takes back what was granted of the page: its cells are about to be used by others than its
  * goroutine, or otherwise than the grant says. */

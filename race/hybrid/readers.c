@@ -5,13 +5,6 @@
 
 enum { READERS_BITS_MIN = 2 };
 
-/* Where a search for the goroutine's entries begins: goroutines with consecutive numbers, each with
- * several entries, are not to be neighbours. */
-static u32 home(const Readers *readers, u32 goroutine)
-{
-    return goroutine * 0x9e3779b1u >> (32 - readers->bits);
-}
-
 static u32 next(const Readers *readers, u32 i)
 {
     return (i + 1) & ((1u << readers->bits) - 1);
@@ -19,7 +12,7 @@ static u32 next(const Readers *readers, u32 i)
 
 static void insert(Readers *readers, const Reader *read)
 {
-    u32 i = home(readers, read->goroutine);
+    u32 i = readers_home(readers, read->goroutine);
     while (readers->at[i].segment)
         i = next(readers, i);
     readers->at[i] = *read;
@@ -55,7 +48,7 @@ void readers_add(Readers *readers, const Reader *read, u32 since, u32 byte)
     if (!readers->at)
         make_room(readers);
     Reader *same = NULL, *unused = NULL;
-    u32 i = home(readers, read->goroutine);
+    u32 i = readers_home(readers, read->goroutine);
     for (; readers->at[i].segment; i = next(readers, i)) {
         Reader *own = &readers->at[i];
         if (own->goroutine == read->goroutine) {

@@ -31,6 +31,26 @@ static inline u32 readers_places(const Readers *readers)
 /* Enters a read of the location at `byte` in place of the goroutine's earlier ones, unless one of
  * these has a segment after `since`: that one stays. */
 void readers_add(Readers *readers, const Reader *read, u32 since, u32 byte);
+/* Where a search for the goroutine's entries begins: goroutines with consecutive numbers, each with
+ * several entries, are not to be neighbours. */
+static inline u32 readers_home(const Readers *readers, u32 goroutine)
+{
+    return goroutine * 0x9e3779b1u >> (32 - readers->bits);
+}
+
+/* The same if it only renews the first entry of the goroutine, of a read of the same location from
+ * the same place in the source; false: there is more to do. */
+static inline bool readers_renew(Readers *readers, const Reader *read, u32 since, u32 byte)
+{
+    CHECK(readers->at);
+    Reader *own = &readers->at[readers_home(readers, read->goroutine)];
+    if (own->goroutine != read->goroutine || own->bytes != 1ull << byte || own->segment > since ||
+        own->pos != read->pos || own->how != read->how)
+        return false;
+    own->segment = read->segment;
+    return true;
+}
+
 /* Removes the entries of a location, and frees the places if nothing is left. */
 void readers_remove(Readers *readers, u32 byte);
 /* Frees the places; the table is empty then. */
