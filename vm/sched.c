@@ -34,6 +34,44 @@ static void gvec_push(VM *vm, G ***data, u32 *len, u32 *cap, G *g)
     (*data)[(*len)++] = g;
 }
 
+/* ---- the list of the queue's numbers ---- */
+
+static void list_queue(Sched *s)
+{
+    vec_clear(&s->ids);
+    vec_push(&s->ids, 0);
+    s->first = 1;
+    for (const G *g = s->head; g; g = g->next)
+        vec_push(&s->ids, g->id);
+    s->listed = true;
+    CHECK(s->ids.len == s->first + s->runnable);
+}
+
+static void list_add(Sched *s, u32 id)
+{
+    if (s->listed)
+        vec_push(&s->ids, id);
+}
+
+/* The index-th goroutine has left the queue. */
+static void list_remove(Sched *s, u32 index)
+{
+    if (!s->listed)
+        return;
+    u32 *ids = s->ids.data + s->first, before = index, after = s->runnable - index;
+    if (before <= after && s->first < s->ids.len / 2 + 8) {
+        memmove(ids + 1, ids, before * sizeof *ids);
+        s->first++;
+    } else {
+        memmove(ids + index, ids + index + 1, after * sizeof *ids);
+        s->ids.len--;
+    }
+    if (s->first >= s->ids.len / 2 + 8 || !s->runnable)
+        s->listed = false; /* it is made anew when it is needed, without what is unused before it */
+}
+
+/* ---- the queue ---- */
+
 static void enqueue(VM *vm, G *g)
 {
     CHECK(g->status != G_DEAD && g->wait_reason == WAIT_NONE);
@@ -48,6 +86,7 @@ static void enqueue(VM *vm, G *g)
         vm->sched.head = g;
     vm->sched.tail = g;
     vm->sched.runnable++;
+    list_add(&vm->sched, g->id);
 }
 
 /* Takes the index-th goroutine out of the queue. */
@@ -55,7 +94,7 @@ static G *dequeue(VM *vm, u32 index)
 {
     CHECK(index < vm->sched.runnable);
     G *prev = NULL, *g = vm->sched.head;
-    for (; index; index--) {
+    for (u32 i = 0; i < index; i++) {
         prev = g;
         g = g->next;
     }
@@ -67,6 +106,7 @@ static G *dequeue(VM *vm, u32 index)
         vm->sched.tail = prev;
     g->next = NULL;
     vm->sched.runnable--;
+    list_remove(&vm->sched, index);
     CHECK(g->status == G_RUNNABLE && !g->nselect);
     CHECK(!vm->sched.head == !vm->sched.runnable && !vm->sched.tail == !vm->sched.runnable);
     return g;
@@ -201,6 +241,7 @@ void goro_drop_all(VM *vm)
     vm->sched.all.len = 0;
     vm->sched.head = vm->sched.tail = NULL;
     vm->sched.runnable = 0;
+    vm->sched.listed = false;
 }
 
 void sched_park(VM *vm, G *g, WaitReason reason)
@@ -231,17 +272,13 @@ static u32 ask(VM *vm, G *current, SwitchReason reason)
     choice.options = vm->sched.runnable + (current != NULL);
     if (vm->chooser->fifo || (choice.options < 2 && !vm->chooser->asks_alone))
         return chooser_default(&choice);
-    u32 few[64], n = 0;
-    u32 *ids = choice.options <= COUNT_OF(few) ? few : xmalloc(choice.options * sizeof *ids);
+    if (!vm->sched.listed)
+        list_queue(&vm->sched);
+    u32 *ids = vm->sched.ids.data + vm->sched.first;
     if (current)
-        ids[n++] = current->id;
-    for (G *g = vm->sched.head; g; g = g->next)
-        ids[n++] = g->id;
+        *--ids = current->id;
     choice.ids = ids;
-    u32 answer = chooser_pick(vm->chooser, &choice);
-    if (ids != few)
-        free(ids);
-    return answer;
+    return chooser_pick(vm->chooser, &choice);
 }
 
 static G *run(VM *vm, G *g)

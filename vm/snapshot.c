@@ -763,6 +763,7 @@ static void restore_fixed(VM *vm, const Fixed *fixed)
     vm->time.bubble_time = fixed->bubble_time;
     vm->sched.next_gid = fixed->goroutines + 2;
     vm->sched.head = vm->sched.tail = NULL;
+    vm->sched.listed = false;
     vm->sched.runnable = 0;
     vm->sched.dead.data = NULL;
     vm->sched.dead.len = vm->sched.dead.cap = 0;

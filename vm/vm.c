@@ -568,6 +568,7 @@ void vm_free(VM *vm)
     spins_free(vm);
     timers_free(vm);
     track_free(vm);
+    vec_free(&vm->sched.ids);
     buf_free(&vm->output.buf);
     buf_free(&vm->output.line);
     buf_free(&vm->output.errors);

@@ -210,6 +210,11 @@ typedef struct Sched {
     G *current;
     G *head, *tail; /* runnable, first in first out */
     u32 runnable;   /* length of that queue */
+    /* With `listed`, the numbers of its goroutines in order, from `first` on, for a chooser that is
+     * asked at each of their steps; there is room for one more number before them. */
+    VEC(u32) ids;
+    u32 first;
+    bool listed;
     u32 next_gid;
     SwitchReason asks; /* why the chooser was last asked which goroutine goes on */
     u64 activity;      /* goroutines started, ended, blocked and woken, timers that have sent */

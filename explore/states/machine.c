@@ -296,6 +296,7 @@ static G *take_runnable(VM *vm)
     if (!vm->sched.head)
         vm->sched.tail = NULL;
     vm->sched.runnable--;
+    vm->sched.listed = false;
     CHECK(g->status == G_RUNNABLE && !vm->sched.head == !vm->sched.runnable);
     g->next = NULL;
     return g;
