@@ -124,7 +124,8 @@ static void check_run_queue(const VM *vm)
     CHECK(queued == vm->sched.runnable);
     u32 at = vm->sched.first;
     for (const G *g = vm->sched.head; g && vm->sched.listed; g = g->next, at++)
-        CHECK(at < vm->sched.ids.len && vm->sched.ids.data[at] == g->id);
+        CHECK(at < vm->sched.ids.len && vm->sched.ids.data[at] == g->id &&
+              vm->sched.queue.data[at] == g);
     CHECK(!vm->sched.listed || (at == vm->sched.ids.len && vm->sched.first > 0));
     for (u32 i = 0; i < vm->sched.all.len; i++) {
         const G *g = vm->sched.all.data[i];

@@ -36,38 +36,51 @@ static void gvec_push(VM *vm, G ***data, u32 *len, u32 *cap, G *g)
 
 /* ---- the list of the queue's numbers ---- */
 
+static void list_add(Sched *s, G *g)
+{
+    vec_push(&s->ids, g->id);
+    vec_push(&s->queue, g);
+}
+
 static void list_queue(Sched *s)
 {
     vec_clear(&s->ids);
+    vec_clear(&s->queue);
     vec_push(&s->ids, 0);
+    vec_push(&s->queue, NULL);
     s->first = 1;
-    for (const G *g = s->head; g; g = g->next)
-        vec_push(&s->ids, g->id);
+    for (G *g = s->head; g; g = g->next)
+        list_add(s, g);
     s->listed = true;
-    CHECK(s->ids.len == s->first + s->runnable);
-}
-
-static void list_add(Sched *s, u32 id)
-{
-    if (s->listed)
-        vec_push(&s->ids, id);
+    CHECK(s->ids.len == s->first + s->runnable && s->queue.len == s->ids.len);
 }
 
 /* The index-th goroutine has left the queue. */
 static void list_remove(Sched *s, u32 index)
 {
-    if (!s->listed)
-        return;
     u32 *ids = s->ids.data + s->first, before = index, after = s->runnable - index;
+    G **queue = s->queue.data + s->first;
     if (before <= after && s->first < s->ids.len / 2 + 8) {
         memmove(ids + 1, ids, before * sizeof *ids);
+        memmove(queue + 1, queue, before * sizeof *queue);
         s->first++;
     } else {
         memmove(ids + index, ids + index + 1, after * sizeof *ids);
+        memmove(queue + index, queue + index + 1, after * sizeof *queue);
         s->ids.len--;
+        s->queue.len--;
     }
     if (s->first >= s->ids.len / 2 + 8 || !s->runnable)
         s->listed = false; /* it is made anew when it is needed, without what is unused before it */
+}
+
+/* The goroutine before the index-th in the queue; NULL: it is the first. */
+static G *list_before(const Sched *s, u32 index)
+{
+    G *prev = index && s->listed ? s->queue.data[s->first + index - 1] : NULL;
+    for (u32 i = 0; i < index && !s->listed; i++)
+        prev = prev ? prev->next : s->head;
+    return prev;
 }
 
 /* ---- the queue ---- */
@@ -86,18 +99,15 @@ static void enqueue(VM *vm, G *g)
         vm->sched.head = g;
     vm->sched.tail = g;
     vm->sched.runnable++;
-    list_add(&vm->sched, g->id);
+    if (vm->sched.listed)
+        list_add(&vm->sched, g);
 }
 
 /* Takes the index-th goroutine out of the queue. */
 static G *dequeue(VM *vm, u32 index)
 {
     CHECK(index < vm->sched.runnable);
-    G *prev = NULL, *g = vm->sched.head;
-    for (u32 i = 0; i < index; i++) {
-        prev = g;
-        g = g->next;
-    }
+    G *prev = list_before(&vm->sched, index), *g = prev ? prev->next : vm->sched.head;
     if (prev)
         prev->next = g->next;
     else
@@ -106,7 +116,8 @@ static G *dequeue(VM *vm, u32 index)
         vm->sched.tail = prev;
     g->next = NULL;
     vm->sched.runnable--;
-    list_remove(&vm->sched, index);
+    if (vm->sched.listed)
+        list_remove(&vm->sched, index);
     CHECK(g->status == G_RUNNABLE && !g->nselect);
     CHECK(!vm->sched.head == !vm->sched.runnable && !vm->sched.tail == !vm->sched.runnable);
     return g;

@@ -569,6 +569,7 @@ void vm_free(VM *vm)
     timers_free(vm);
     track_free(vm);
     vec_free(&vm->sched.ids);
+    vec_free(&vm->sched.queue);
     buf_free(&vm->output.buf);
     buf_free(&vm->output.line);
     buf_free(&vm->output.errors);

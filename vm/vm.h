@@ -210,9 +210,10 @@ typedef struct Sched {
     G *current;
     G *head, *tail; /* runnable, first in first out */
     u32 runnable;   /* length of that queue */
-    /* With `listed`, the numbers of its goroutines in order, from `first` on, for a chooser that is
-     * asked at each of their steps; there is room for one more number before them. */
+    /* With `listed`, its goroutines and their numbers in order, from `first` on, for a chooser that
+     * is asked at each of their steps; there is room for one more number before them. */
     VEC(u32) ids;
+    VEC(G *) queue; /* `all` keeps them alive */
     u32 first;
     bool listed;
     u32 next_gid;
