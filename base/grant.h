@@ -22,24 +22,41 @@ typedef struct GrantedCell {
     u32 state;                /* the detector's */
 } GrantedCell;
 
+/* What many goroutines read is remembered for each of them: all that it has read in a line, in a
+ * segment, from one place in the source. */
+typedef struct GrantedReads {
+    u32 goroutine;
+    u32 segment; /* 0: this is none */
+    u64 bytes;   /* bit i: the location that begins at byte i of the line */
+    Pos pos;
+    u16 how; /* grant_how */
+} GrantedReads;
+
 /* What is granted. The detector may take it back at any time. */
 typedef struct Grant {
     /* Where in the line locations begin that may be accessed: byte i is bit i. */
     u64 bytes;
     /* Where the cell of byte 0 would be; in the lowest bits the logarithm of the distance of
-     * locations with consecutive cells. */
+     * locations with consecutive cells. Or GRANT_READS and where the GrantedReads are that may be
+     * added to: then only reads are granted, from that place in the source. */
     u64 cells;
     u64 place;   /* the detector's: what the locations are in */
     u32 segment; /* of the accesses */
     u32 holder;  /* the machine's: what the grant is void without */
 } Grant;
 
-enum { GRANT_SHIFT = 7, GRANT_LEN_MAX = (1 << 12) - 1, GRANT_IS_WRITE = 1 << 12 };
+enum {
+    GRANT_SHIFT = 3,
+    GRANT_READS = 4,
+    GRANT_KIND = 7,
+    GRANT_LEN_MAX = (1 << 12) - 1,
+    GRANT_IS_WRITE = 1 << 12
+};
 
 /* The cell of the location at that byte of the line. */
 static inline GrantedCell *grant_cell(const Grant *grant, u32 byte)
 {
-    GrantedCell *first = (GrantedCell *)(uintptr_t)(grant->cells & ~(u64)GRANT_SHIFT);
+    GrantedCell *first = (GrantedCell *)(uintptr_t)(grant->cells & ~(u64)GRANT_KIND);
     return first + (byte >> (grant->cells & GRANT_SHIFT));
 }
 
@@ -65,12 +82,28 @@ static inline void cell_enter(GrantedCell *cell, u32 segment, Pos pos, u16 how, 
     }
 }
 
-/* Enters an access that is granted. */
-static inline void grant_enter(const Grant *grant, u32 byte, Span span, bool is_write)
+static inline GrantedReads *grant_reads(const Grant *grant)
 {
-    CHECK(grant->bytes >> byte & 1 && grant->segment);
-    cell_enter(grant_cell(grant, byte), grant->segment, span.start, grant_how(span, is_write),
-               is_write);
+    return (GrantedReads *)(uintptr_t)(grant->cells & ~(u64)GRANT_KIND);
+}
+
+/* Enters an access, if it is granted. */
+static inline bool grant_enter(const Grant *grant, u32 byte, Span span, bool is_write)
+{
+    u16 how = grant_how(span, is_write);
+    if (!(grant->bytes >> byte & 1))
+        return false;
+    CHECK(grant->segment);
+    if (grant->cells & GRANT_READS) {
+        GrantedReads *reads = grant_reads(grant);
+        CHECK(reads->segment == grant->segment);
+        if (is_write || reads->pos != span.start || reads->how != how)
+            return false;
+        reads->bytes |= 1ull << byte;
+        return true;
+    }
+    cell_enter(grant_cell(grant, byte), grant->segment, span.start, how, is_write);
+    return true;
 }
 
 #endif

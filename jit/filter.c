@@ -126,7 +126,7 @@ static void emit_find_cell(Translator *t)
     _Static_assert(sizeof(GrantedCell) == 3 << 3, "by the two instructions that follow");
     x64_op(t->code, X64_LOAD, RCX, at(RDI, offsetof(SeenLine, grant.cells)));
     x64_op(t->code, X64_LOAD, RSI, in_reg(RCX));
-    x64_imm(t->code, IMM_AND, in_reg(RSI), ~GRANT_SHIFT);
+    x64_imm(t->code, IMM_AND, in_reg(RSI), ~GRANT_KIND);
     x64_imm(t->code, IMM_AND, in_reg(RCX), GRANT_SHIFT);
     x64_imm(t->code, IMM_AND, in_reg(RDX), SEEN_LINE - 1);
     x64_shift_cl(t->code, SHIFT_SHR, RDX);
@@ -152,17 +152,42 @@ static void emit_enter(Translator *t, bool write)
     x64_op(t->code, X64_STORE32, RCX, at(RSI, offsetof(GrantedCell, other)));
 }
 
+/* Jumps if the grant in the entry at RDI is of reads that many goroutines make. */
+static u32 emit_if_reads(Translator *t)
+{
+    x64_op(t->code, X64_LOAD, RCX, at(RDI, offsetof(SeenLine, grant.cells)));
+    x64_imm(t->code, IMM_AND, in_reg(RCX), GRANT_READS);
+    return x64_jump(t->code, COND_NE);
+}
+
+/* The same for such a grant: adds the JitAccess at RAX, a read of the location at RDX; jumps from
+ * `other` if it is at another place in the source. */
+static void emit_add_read(Translator *t, u32 other[2])
+{
+    x64_op(t->code, X64_LOAD, RSI, at(RDI, offsetof(SeenLine, grant.cells)));
+    x64_op(t->code, X64_LOAD32U, RCX, at(RAX, offsetof(JitAccess, span.start)));
+    x64_op(t->code, X64_CMP32, RCX, at(RSI, (i32)offsetof(GrantedReads, pos) - GRANT_READS));
+    other[0] = x64_jump(t->code, COND_NE);
+    x64_op(t->code, X64_LOAD16U, RCX, at(RAX, offsetof(JitAccess, how)));
+    x64_op(t->code, X64_CMP16, RCX, at(RSI, (i32)offsetof(GrantedReads, how) - GRANT_READS));
+    other[1] = x64_jump(t->code, COND_NE);
+    x64_op(t->code, X64_LOAD, RCX, at(RSI, (i32)offsetof(GrantedReads, bytes) - GRANT_READS));
+    x64_op(t->code, X64_BTS, RDX, in_reg(RCX));
+    x64_op(t->code, X64_STORE, RCX, at(RSI, (i32)offsetof(GrantedReads, bytes) - GRANT_READS));
+    emit_change_bit(t, X64_BTS, offsetof(SeenLine, read));
+}
+
 /* The routine that enters the JitAccess at RAX to the address in RDX if it is granted: then the
  * zero flag is set. All registers are preserved but RCX. */
 static void emit_grant_routine(Translator *t, bool write)
 {
-    u32 miss[2];
+    u32 miss[2], other[2], done[2];
     x64_push(t->code, RDI);
     x64_push(t->code, RSI);
     emit_find_line(t, miss);
     x64_op(t->code, X64_LOAD, RSI, at(RDI, offsetof(SeenLine, grant.bytes)));
     x64_op(t->code, X64_BT, RDX, in_reg(RSI));
-    u32 not_granted = x64_jump(t->code, COND_AE);
+    u32 not_granted = x64_jump(t->code, COND_AE), reads = emit_if_reads(t);
     emit_change_bit(t, X64_BTS, write ? offsetof(SeenLine, write) : offsetof(SeenLine, read));
     if (write)
         emit_change_bit(t, X64_BTR, offsetof(SeenLine, read));
@@ -171,12 +196,22 @@ static void emit_grant_routine(Translator *t, bool write)
     emit_enter(t, write);
     x64_pop(t->code, RDX);
     x64_op(t->code, X64_CMP, RSI, in_reg(RSI));
-    u32 done = x64_jump(t->code, COND_ALWAYS);
+    done[0] = x64_jump(t->code, COND_ALWAYS);
+    emit_bind(t, reads);
+    if (!write) {
+        emit_add_read(t, other);
+        x64_op(t->code, X64_CMP, RSI, in_reg(RSI));
+        done[1] = x64_jump(t->code, COND_ALWAYS);
+        emit_bind(t, other[0]);
+        emit_bind(t, other[1]);
+    }
     emit_bind(t, not_granted);
     x64_op(t->code, X64_TEST, RSP, in_reg(RSP)); /* not zero */
     emit_bind(t, miss[0]);
     emit_bind(t, miss[1]);
-    emit_bind(t, done);
+    emit_bind(t, done[0]);
+    if (!write)
+        emit_bind(t, done[1]);
     x64_pop(t->code, RSI);
     x64_pop(t->code, RDI);
     x64_ret(t->code);

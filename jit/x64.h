@@ -70,6 +70,8 @@ typedef enum X64Op {
     X64_SUB = X64_W | 0x2b,
     X64_XOR = X64_W | 0x33,
     X64_CMP = X64_W | 0x3b,
+    X64_CMP32 = 0x3b,
+    X64_CMP16 = 0x660000 | 0x3b,
     X64_TEST = X64_W | 0x85,
     X64_TEST8 = X64_BYTE | 0x84,
     X64_IMUL = X64_W | 0x0faf,

@@ -251,9 +251,7 @@ void track_unseen_plain(VM *vm, G *g, const void *addr, bool write, Span span)
     }
     SeenLine *line = filter_enter(vm->filter, g, (u64)addr, write);
     u32 byte = (u64)addr % SEEN_LINE;
-    if (line->grant.bytes >> byte & 1 && line->grant.holder == g->acquired)
-        grant_enter(&line->grant, byte, span, write);
-    else
+    if (line->grant.holder != g->acquired || !grant_enter(&line->grant, byte, span, write))
         track_entered(vm, g, addr, line, write, span);
 }
 

@@ -91,8 +91,12 @@ static void grant_check(const Hybrid *h, Goroutine *p, const Page *page, const G
         i32 byte = (i32)(i << page->shift) + page->start + offer->first;
         if (byte < 0 || byte >= PAGE_BYTES || !(offer->grant->bytes >> byte & 1))
             continue;
-        CHECK(grant_cell(offer->grant, (u32)byte) == &page->cells[i]);
-        CHECK(only_sets_entries(h, p, &page->cells[i]));
+        if (offer->grant->cells & GRANT_READS) {
+            CHECK(page->cells[i].state == CELL_READ);
+        } else {
+            CHECK(grant_cell(offer->grant, (u32)byte) == &page->cells[i]);
+            CHECK(only_sets_entries(h, p, &page->cells[i]));
+        }
     }
 }
 
@@ -124,16 +128,6 @@ void hybrid_grant_all(const Hybrid *h, Goroutine *p, Page *page, const GrantOffe
         set_grant(h, p, page, offer, locations(page, offer->first, bytes));
 }
 
-/* Whether the line has been accessed at more than one location in the segment. Most segments access
- * a location or two of a small object, for which a look at its cells costs more than it saves. */
-static bool is_worth_it(const GrantOffer *offer)
-{
-    u64 accessed = *offer->read | *offer->write;
-    return accessed & (accessed - 1);
-}
-
-enum { WAIT_LONG = 7 };
-
 void hybrid_grant_some(const Hybrid *h, Goroutine *p, Page *page, const GrantOffer *offer,
                        u32 bytes)
 {
@@ -144,7 +138,7 @@ void hybrid_grant_some(const Hybrid *h, Goroutine *p, Page *page, const GrantOff
     }
     page_revoke(page);
     offer->grant->bytes = 0;
-    if (!is_worth_it(offer) || !can_grant(page, offer) || page->raced || page->readers.at)
+    if (!offer_is_useful(offer, 2) || !can_grant(page, offer) || page->raced || page->readers.at)
         return;
     if (page->wait) {
         page->wait--;
@@ -159,4 +153,42 @@ void hybrid_grant_some(const Hybrid *h, Goroutine *p, Page *page, const GrantOff
     }
     set_grant(h, p, page, offer, some);
     note_repeated(h, p, page, offer);
+}
+
+/* The locations of the page that many goroutines read and of which p knows the writes. */
+static u64 known_reads(const Hybrid *h, Goroutine *p, const Page *page)
+{
+    u64 bytes = 0;
+    u32 last = 0; /* a write that p knows */
+    for (u32 i = 0; i < page->count; i++) {
+        const Cell *cell = &page->cells[i];
+        if (cell->state != CELL_READ || (cell->write != last && !knows_segment(h, p, cell->write)))
+            continue;
+        last = cell->write;
+        bytes |= 1ull << ((i << page->shift) + page->start);
+    }
+    return bytes;
+}
+
+/* The line is to be the page, so that the reader's bits are those of the line. If the goroutine has
+ * had such a grant in the segment, reads from different places take turns. */
+void hybrid_grant_reads(const Hybrid *h, Goroutine *p, Page *page, const GrantOffer *offer,
+                        const Reader *read)
+{
+    Grant *grant = offer->grant;
+    u64 number = (u64)(page - h->pages.data), stand;
+    CHECK(!page->grant && !h->lists);
+    grant->bytes = 0;
+    if ((grant->segment == p->current && grant->place == number) || offer->first || page->raced ||
+        !can_grant(page, offer))
+        return;
+    Reader *reader = readers_open(&page->readers, read, (u32)p->segment, &stand);
+    if (!reader)
+        return;
+    page->grant = grant;
+    grant->bytes = known_reads(h, p, page) & ~stand;
+    grant->place = number;
+    grant->segment = p->current;
+    grant->cells = (u64)(uintptr_t)reader | GRANT_READS;
+    *offer->read |= stand;
 }

@@ -446,9 +446,10 @@ static inline Page *page_of(Hybrid *h, PlaceRef *place, u32 at)
 }
 
 /* A plain read of what many goroutines read, if p knows the write before. */
-static inline bool read_shared(const Hybrid *h, Goroutine *p, Page *page, const Cell *cell, u32 at,
-                               Span span)
+static inline bool read_shared(Detector *d, Goroutine *p, PlaceRef *place, Page *page,
+                               const Cell *cell, u32 at, Span span, bool grants)
 {
+    const Hybrid *h = hybrid_of(d);
     if (!knows_segment(h, p, cell->write))
         return false;
     Reader read = {.goroutine = p->number,
@@ -458,6 +459,10 @@ static inline bool read_shared(const Hybrid *h, Goroutine *p, Page *page, const 
     CHECK(!h->lists && cell->state == CELL_READ && !page->summit && !page->grant);
     if (!readers_renew(&page->readers, &read, (u32)p->segment, at))
         readers_add(&page->readers, &read, (u32)p->segment, at);
+    if (page->wait)
+        page->wait--;
+    else if (grants && offer_is_useful(&d->sink.offer, place_is_far(place) ? 1 : 3))
+        hybrid_grant_reads(h, p, page, &d->sink.offer, &read);
     return true;
 }
 
@@ -488,8 +493,8 @@ static void take_access(EventSink *sink, GoroutineRef *goroutine, PlaceRef *plac
     if (!tag.grants || page->grant != sink->offer.grant)
         page_revoke(page);
     if (cell->state == CELL_READ && !is_write) {
-        page_revoke(page);
-        if (LIKELY(read_shared(h, p, page, cell, at, span)))
+        page_revoke_reads(h, page);
+        if (LIKELY(read_shared(d, p, place, page, cell, at, span, tag.grants)))
             return;
     }
     bool known = page_known(h, p, page);

@@ -67,7 +67,7 @@ typedef struct Page {
     };
 } Page;
 
-enum { NO_ACCESS = 1u << 31 };
+enum { NO_ACCESS = 1u << 31, WAIT_LONG = 7 };
 enum { CELL_CLASSES = 7, CELLS_IN_BLOCK = 1024, SETS_IN_BLOCK = 256 };
 
 /* A location, with what is remembered of it: valid until another page is made or refined. */
@@ -244,6 +244,27 @@ void hybrid_grant_all(const Hybrid *hybrid, Goroutine *p, Page *page, const Gran
 void hybrid_grant_some(const Hybrid *hybrid, Goroutine *p, Page *page, const GrantOffer *offer,
                        u32 bytes);
 
+/* Whether the line has been accessed at that many locations in the segment. Most segments access a
+ * location or two of a small object, for which a look at its cells costs more than it saves. */
+static inline bool offer_is_useful(const GrantOffer *offer, u32 locations)
+{
+    u64 accessed = *offer->read | *offer->write;
+    for (; locations > 1; locations--)
+        accessed &= accessed - 1;
+    return accessed;
+}
+
+/* Whether the place is far from the start of its object, as most are of long arrays. */
+static inline bool place_is_far(const PlaceRef *place)
+{
+    return place_skew(place->loc.object) && place->loc.offset - PLACE_BYTES < UINT64_MAX / 2;
+}
+
+/* Grants p, whose `read` of what many goroutines read has just been entered, other such reads of
+ * the page from the same place in the source. */
+void hybrid_grant_reads(const Hybrid *hybrid, Goroutine *p, Page *page, const GrantOffer *offer,
+                        const Reader *read);
+
 /* Takes back what was granted of the page: its cells are about to be used by others than its
  * goroutine, or otherwise than the grant says. */
 static inline void page_revoke(Page *page)
@@ -252,6 +273,16 @@ static inline void page_revoke(Page *page)
         page->grant->bytes = 0;
         page->grant = NULL;
     }
+}
+
+/* The same of reads; if no use has been made of it, there will not soon be another. */
+static inline void page_revoke_reads(const Hybrid *hybrid, Page *page)
+{
+    const Grant *grant = page->grant;
+    if (grant && grant->cells & GRANT_READS && grant->place == (u64)(page - hybrid->pages.data) &&
+        !(grant_reads(grant)->bytes & grant->bytes))
+        page->wait = WAIT_LONG;
+    page_revoke(page);
 }
 
 /* The same where nothing is known of the accesses that follow. */

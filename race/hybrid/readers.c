@@ -74,6 +74,50 @@ void readers_add(Readers *readers, const Reader *read, u32 since, u32 byte)
     }
 }
 
+/* Takes from the entries of segments up to `since` what newer ones of the same goroutine have. */
+static void drop_outdated(Readers *readers, u32 goroutine, u32 since)
+{
+    for (u32 i = readers_home(readers, goroutine); readers->at[i].segment; i = next(readers, i)) {
+        Reader *own = &readers->at[i];
+        if (own->goroutine != goroutine || own->segment > since)
+            continue;
+        for (u64 bytes = own->bytes; bytes; bytes &= bytes - 1)
+            if (readers_outdated(readers, own, (u32)__builtin_ctzll(bytes)))
+                own->bytes &= ~(bytes & -bytes);
+    }
+}
+
+bool readers_outdated(const Readers *readers, const Reader *read, u32 byte)
+{
+    u32 i = readers_home(readers, read->goroutine);
+    for (; readers->at[i].segment; i = next(readers, i)) {
+        const Reader *own = &readers->at[i];
+        if (own->goroutine == read->goroutine && own->segment > read->segment &&
+            own->bytes >> byte & 1)
+            return true;
+    }
+    return false;
+}
+
+Reader *readers_open(Readers *readers, const Reader *read, u32 since, u64 *stand)
+{
+    Reader *open = NULL;
+    u32 older = 0, i = readers_home(readers, read->goroutine);
+    *stand = 0;
+    for (; readers->at[i].segment; i = next(readers, i)) {
+        Reader *own = &readers->at[i];
+        if (own->goroutine != read->goroutine)
+            continue;
+        older += own->segment <= since && own->bytes;
+        *stand |= own->segment > since ? own->bytes : 0;
+        if (own->segment == read->segment && own->pos == read->pos && own->how == read->how)
+            open = own;
+    }
+    if (older > 1)
+        drop_outdated(readers, read->goroutine, since);
+    return open;
+}
+
 void readers_remove(Readers *readers, u32 byte)
 {
     u64 left = 0;

@@ -5,15 +5,11 @@
 #ifndef RACE_HYBRID_READERS_H
 #define RACE_HYBRID_READERS_H
 
-#include "base/source.h"
+#include "base/grant.h"
 
-typedef struct Reader {
-    u32 goroutine;
-    u32 segment; /* 0: this place of the table is free, and ends a search */
-    u64 bytes;   /* bit i: the location that begins at byte i of the page; 0: may be used anew */
-    Pos pos;
-    u16 how; /* as in a Cell */
-} Reader;
+/* A segment of 0 is a place of the table that is free, and ends a search; one with no bytes may be
+ * used anew. */
+typedef GrantedReads Reader;
 
 /* A hash table by goroutine, with linear probing. Zero-initialised = empty. */
 typedef struct Readers {
@@ -51,6 +47,13 @@ static inline bool readers_renew(Readers *readers, const Reader *read, u32 since
     return true;
 }
 
+/* The entry for reads like that one, which has been added, to which its goroutine may add others
+ * itself until the table is used otherwise; NULL: there is none. *stand: the locations of which the
+ * goroutine has entries of segments after `since`, which are to stay. What it adds its older
+ * entries may have, too: then the newer counts. */
+Reader *readers_open(Readers *readers, const Reader *read, u32 since, u64 *stand);
+/* Whether the goroutine of an entry has a newer one of that location. */
+bool readers_outdated(const Readers *readers, const Reader *read, u32 byte);
 /* Removes the entries of a location, and frees the places if nothing is left. */
 void readers_remove(Readers *readers, u32 byte);
 /* Frees the places; the table is empty then. */
