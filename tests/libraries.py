@@ -116,6 +116,35 @@ golang-github-jinzhu-copier-dev github.com/jinzhu/copier
 golang-github-google-renameio-dev github.com/google/renameio
 golang-github-go-logr-logr-dev github.com/go-logr/logr
 golang-github-evanphx-json-patch-dev github.com/evanphx/json-patch
+golang-github-magiconair-properties-dev github.com/magiconair/properties
+golang-github-subosito-gotenv-dev github.com/subosito/gotenv
+golang-github-golang-jwt-jwt-dev github.com/golang-jwt/jwt
+golang-github-go-playground-universal-translator-dev github.com/go-playground/universal-translator
+golang-github-valyala-fasttemplate-dev github.com/valyala/fasttemplate
+golang-github-valyala-fastjson-dev github.com/valyala/fastjson
+golang-github-hashicorp-go-memdb-dev github.com/hashicorp/go-memdb
+golang-github-hashicorp-go-hclog-dev github.com/hashicorp/go-hclog
+golang-github-go-ini-ini-dev github.com/go-ini/ini
+golang-github-robfig-cron-dev github.com/robfig/cron
+golang-github-olekukonko-tablewriter-dev github.com/olekukonko/tablewriter
+golang-github-gofrs-uuid-dev github.com/gofrs/uuid
+golang-github-rs-xid-dev github.com/rs/xid
+golang-github-rs-cors-dev github.com/rs/cors
+golang-github-go-chi-chi-dev github.com/go-chi/chi
+golang-github-gin-gonic-gin-dev github.com/gin-gonic/gin
+golang-github-labstack-echo-dev github.com/labstack/echo
+golang-github-urfave-negroni-dev github.com/urfave/negroni
+golang-github-mitchellh-hashstructure-dev github.com/mitchellh/hashstructure
+golang-github-sergi-go-diff-dev github.com/sergi/go-diff
+golang-github-iancoleman-strcase-dev github.com/iancoleman/strcase
+golang-github-jessevdk-go-flags-dev github.com/jessevdk/go-flags
+golang-github-deckarep-golang-set-dev github.com/deckarep/golang-set
+golang-github-go-kit-log-dev github.com/go-kit/log
+golang-github-go-logfmt-logfmt-dev github.com/go-logfmt/logfmt
+golang-github-google-go-querystring-dev github.com/google/go-querystring
+golang-github-puerkitobio-goquery-dev github.com/PuerkitoBio/goquery
+golang-github-buger-jsonparser-dev github.com/buger/jsonparser
+golang-github-spf13-viper-dev github.com/spf13/viper
 """
 
 PASSED = re.compile(r"^--- PASS: (\S+) \(", re.M)
