@@ -168,3 +168,15 @@ void arena_free(Arena *arena)
     }
     *arena = (Arena){0};
 }
+
+const void *arena_block(const Arena *arena, u32 i, size_t *size)
+{
+    u32 count = 0;
+    for (const ArenaBlock *block = arena->blocks; block; block = block->older)
+        count++;
+    const ArenaBlock *block = i < count ? arena->blocks : NULL;
+    for (u32 newer = count - 1 - i; block && newer; newer--)
+        block = block->older;
+    *size = block ? block->size : 0;
+    return block;
+}

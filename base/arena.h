@@ -21,6 +21,8 @@ bool arena_extend(Arena *arena, void *p, size_t size, size_t larger);
 /* A copy of len bytes, and the formatted text; both end with a NUL and belong to the arena. */
 char *arena_strndup(Arena *arena, const char *text, size_t len);
 char *arena_printf(Arena *arena, const char *fmt, ...) PRINTF_LIKE(2, 3);
+/* The i-th block of its memory, the oldest first, and its bytes; NULL: there are not as many. */
+const void *arena_block(const Arena *arena, u32 i, size_t *size);
 /* Frees everything. The arena is then empty and can be used again. */
 void arena_free(Arena *arena);
 

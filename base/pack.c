@@ -16,6 +16,17 @@ void pack_u64(Buf *buf, u64 number)
     buf_add(buf, (const char *)&number, sizeof number);
 }
 
+void pack_number(Buf *buf, u64 number)
+{
+    enum { MOST = 10 };
+    char bytes[MOST];
+    u32 n = 0;
+    for (; number >= 0x80; number >>= 7)
+        bytes[n++] = (char)(number | 0x80);
+    bytes[n++] = (char)number;
+    buf_add(buf, bytes, n);
+}
+
 void pack_bytes(Buf *buf, const void *data, size_t len)
 {
     pack_u64(buf, len);
@@ -71,6 +82,19 @@ u64 unpack_u64(Unpack *from)
 {
     u64 number = 0;
     take_number(from, &number, sizeof number);
+    return number;
+}
+
+u64 unpack_number(Unpack *from)
+{
+    u64 number = 0;
+    u32 shift = 0;
+    u8 byte;
+    do {
+        byte = unpack_u8(from);
+        number |= (u64)(byte & 0x7f) << shift;
+        shift += 7;
+    } while (byte & 0x80 && shift < 64);
     return number;
 }
 

@@ -15,6 +15,8 @@ typedef struct Unpack {
 void pack_u8(Buf *buf, u8 number);
 void pack_u32(Buf *buf, u32 number);
 void pack_u64(Buf *buf, u64 number);
+/* A number that is mostly small: 7 bits a byte, the lowest first. */
+void pack_number(Buf *buf, u64 number);
 void pack_bytes(Buf *buf, const void *data, size_t len);
 void pack_text(Buf *buf, const char *text);
 
@@ -25,6 +27,7 @@ Unpack unpack_of(const char *data, size_t len);
 u8 unpack_u8(Unpack *from);
 u32 unpack_u32(Unpack *from);
 u64 unpack_u64(Unpack *from);
+u64 unpack_number(Unpack *from);
 Unpack unpack_bytes(Unpack *from);
 const char *unpack_text(Unpack *from);
 /* A number of things that follow, of at least `size` bytes each: 0 if there are not as many. */

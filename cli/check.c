@@ -168,7 +168,8 @@ static const CheckEngine *find_engine(const Options *options, const Program *pro
     u32 wanted = (options->search.preemptions ? BOUND_PREEMPTIONS : 0) |
                  (options->search.depth ? BOUND_DEPTH : 0) |
                  (options->search.compact ? BOUND_COMPACT : 0) |
-                 (is_in_parts(options) ? IN_PARTS : 0) | (has_late(options) ? BOUND_LATE : 0);
+                 (is_in_parts(options) ? IN_PARTS : 0) | (options->search.shard ? IN_FILES : 0) |
+                 (has_late(options) ? BOUND_LATE : 0);
     const CheckEngine *engine =
         name ? engine_find(name) : engine_for(program, stdlib_find_native, wanted);
     if (!name && !engine) /* none has all of them: read_bounds names one that the default lacks */
@@ -215,13 +216,19 @@ static bool read_bounds(const Options *options, const CheckEngine *engine, Check
                         : options->search.compact && !(has & BOUND_COMPACT)       ? "compact"
                         : has_late(options) && !(has & BOUND_LATE)                ? "late"
                         : options->search.checkpoint && !(has & IN_PARTS)         ? "checkpoint"
-                        : options->search.shard && !(has & IN_PARTS)              ? "shard"
+                        : options->search.shard && !(has & IN_FILES)              ? "shard"
                         : is_in_parts(options) && !(has & IN_PARTS)               ? "j"
                                                                                   : NULL;
     if (stray)
         fprintf(stderr, "gol check: %s%s has no meaning for the engine %s\n",
                 strlen(stray) > 1 ? "--" : "-", stray, engine->name);
-    return !stray;
+    const char *whole = !is_in_parts(options)     ? NULL
+                        : options->search.compact ? "compact"
+                        : options->search.graph   ? "graph"
+                                                  : NULL;
+    if (!stray && whole)
+        fprintf(stderr, "gol check: --%s has no meaning with -j and --checkpoint\n", whole);
+    return !stray && !whole;
 }
 
 /* Whether the flags for searches in parts go together; says so if not. */

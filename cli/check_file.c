@@ -115,7 +115,9 @@ static bool resume(const CheckFile *file, Check *check)
     const char *wrong = error == ENOENT ? NULL
                         : error         ? strerror(error)
                                         : check_file_load(check, file->identity, &text);
-    if (!wrong && !error && !frontier_goes_on(parallel_frontier(check)))
+    bool stuck = !wrong && !error && check->engine == &engine_dpor &&
+                 !frontier_goes_on(parallel_frontier(check));
+    if (stuck)
         wrong = "is damaged"; /* no process searches what the rest waits for */
     if (error == ENOENT)
         fprintf(stderr, "gol check: there is no %s yet: the search begins\n", file->path);

@@ -27,8 +27,8 @@ enum { BOUND_PREEMPTIONS = 1, BOUND_DEPTH = 2, BOUND_COMPACT = 4, BOUND_LATE = 8
 /* Not bounds: goroutines wait as they do in a run, so that synctest.Wait sees them blocked; timers
  * may fire at any time, not only when no goroutine can run; accesses that race are tried in every
  * order, so that what follows from one of them is found too; the search can be done by several
- * processes, and go on later. */
-enum { REAL_WAITS = 16, ANY_TIME = 32, ALL_ACCESSES = 64, IN_PARTS = 128 };
+ * processes, and go on later; parts of it can be files that processes share. */
+enum { REAL_WAITS = 16, ANY_TIME = 32, ALL_ACCESSES = 64, IN_PARTS = 128, IN_FILES = 256 };
 
 /* The operations of a search. */
 typedef struct SearchOps {
@@ -49,7 +49,7 @@ typedef struct SearchOps {
 typedef struct CheckEngine {
     const char *name, *says;
     const char *unit;          /* what the verdict counts: "execution" */
-    u32 bounds;                /* BOUND_*, REAL_WAITS, ANY_TIME, ALL_ACCESSES, IN_PARTS, it has */
+    u32 bounds;                /* BOUND_*, REAL_WAITS and so on that it has */
     SearchOps ops;             /* by this process */
     const SearchOps *parallel; /* IN_PARTS: by several processes, with save */
 } CheckEngine;

@@ -13,19 +13,14 @@
 
 #include "explore/states/states.h"
 
-enum { NO_ACTOR = UINT32_MAX, SAME_ACTORS = UINT32_MAX };
-
 /* Where a part of the lists of Fair begins. */
 typedef struct FairMark {
     u32 moves, edges, maps, twins, answers;
 } FairMark;
 
-/* A state. Its actors are its goroutines, in order, and then the timers that are set. */
 typedef struct FairState {
-    u32 state;             /* its number in the store */
-    u32 goroutines, first; /* how many, and the number of the first */
-    u32 actors;
-    bool main_ended;
+    u32 state; /* its number in the store */
+    Actors is;
     FairMark mark; /* its moves and twins begin there, and all that is added after them */
 } FairState;
 
@@ -47,11 +42,10 @@ struct Fair {
     VEC(FairState) states; /* by their numbers */
     VEC(FairMove) moves;
     VEC(FairEdge) edges;
-    VEC(u32) maps;
-    VEC(u32) twins; /* actors that differ in nothing from the one before */
+    U32List maps;
+    U32List twins; /* actors that differ in nothing from the one before */
     VEC(Answer) answers;
-    /* Timers before and after the move that is being made. */
-    TimerList before, after;
+    ActorsMove made; /* the move that is being made */
 };
 
 Fair *fair_new(void)
@@ -67,8 +61,7 @@ void fair_free(Fair *f)
     vec_free(&f->maps);
     vec_free(&f->twins);
     vec_free(&f->answers);
-    vec_free(&f->before);
-    vec_free(&f->after);
+    actors_move_free(&f->made);
     free(f);
 }
 
@@ -94,77 +87,67 @@ static u32 index_of(const Fair *f, u32 state)
     return low < f->states.len && f->states.data[low].state == state ? low : UINT32_MAX;
 }
 
-void fair_enter(Fair *f, VM *vm, u32 state, const Move *moves, u32 n)
+/* A new state; its twins, which have been added since then, begin there. */
+static void enter(Fair *f, u32 state, Actors is, const Move *moves, u32 n, u32 twins)
 {
     CHECK(!f->states.len || vec_last(&f->states).state < state);
-    const G *first = vm->sched.all.len ? vm->sched.all.data[0] : NULL;
-    FairState entered = {.state = state,
-                         .goroutines = vm->sched.all.len,
-                         .first = first ? first->id : 0,
-                         .actors = vm->sched.all.len + timers_count(vm),
-                         .main_ended = vm->main_ended};
-    entered.mark =
-        (FairMark){f->moves.len, f->edges.len, f->maps.len, f->twins.len, f->answers.len};
-    vec_push(&f->states, entered);
+    FairMark mark = {f->moves.len, f->edges.len, f->maps.len, twins, f->answers.len};
+    vec_push(&f->states, (FairState){state, is, mark});
     for (u32 i = 0; i < n; i++)
         vec_push(&f->moves, (FairMove){.move = moves[i]});
-    for (u32 i = 1; i < vm->sched.all.len; i++)
-        if (moves_has_twin(vm, i))
-            vec_push(&f->twins, i);
+}
+
+void fair_enter(Fair *f, VM *vm, u32 state, const Move *moves, u32 n)
+{
+    u32 twins = f->twins.len;
+    actors_twins(vm, &f->twins);
+    enter(f, state, actors_of(vm), moves, n, twins);
+}
+
+void fair_enter_record(Fair *f, u32 state, const Record *record)
+{
+    u32 twins = f->twins.len;
+    for (u32 i = 0; i < record->twins.len; i++)
+        vec_push(&f->twins, record->twins.data[i]);
+    enter(f, state, record->is, record->moves.data, record->moves.len, twins);
 }
 
 void fair_begin_move(Fair *f, const VM *vm)
 {
-    timers_list(vm, &f->before);
+    actors_begin_move(&f->made, vm);
 }
 
 void fair_end_move(Fair *f, VM *vm)
 {
-    timers_normalize(vm, vm->stepping.clocked);
-    timers_list(vm, &f->after);
+    actors_end_move(&f->made, vm);
 }
 
-static u32 find_timer(const TimerList *list, const Timer *timer)
+/* Adds an edge with these answers. */
+static void add_edge(Fair *f, FairEdge edge, const Answer *answers, u32 count)
 {
-    for (u32 i = 0; i < list->len; i++)
-        if (list->data[i].timer == timer)
-            return i;
-    return NO_ACTOR;
-}
-
-/* Appends which actor of the next state each of `from` is; its index. */
-static u32 add_map(Fair *f, const FairState *from, const U32List *order)
-{
-    u32 at = f->maps.len;
-    for (u32 i = 0; i < from->actors; i++)
-        vec_push(&f->maps, NO_ACTOR);
-    for (u32 i = 0; i < order->len; i++)
-        if (order->data[i] - from->first < from->goroutines)
-            f->maps.data[at + order->data[i] - from->first] = i;
-    for (u32 i = 0; i < f->before.len; i++) {
-        u32 timer = find_timer(&f->after, f->before.data[i].timer);
-        if (timer != NO_ACTOR)
-            f->maps.data[at + from->goroutines + i] = order->len + timer;
-    }
-    bool same = order->len + f->after.len == from->actors;
-    for (u32 i = 0; i < from->actors && same; i++)
-        same = f->maps.data[at + i] == i;
-    if (!same)
-        return at;
-    f->maps.len = at;
-    return SAME_ACTORS;
+    edge.answers = f->answers.len;
+    edge.count = count;
+    for (u32 i = 0; i < count; i++)
+        vec_push(&f->answers, answers[i]);
+    vec_push(&f->edges, edge);
 }
 
 void fair_edge(Fair *f, u32 from, u32 move, u32 to, const Machine *m, const U32List *order)
 {
     const FairState *state = &f->states.data[index_of(f, from)];
     FairEdge edge = {.from = from, .to = to, .move = state->mark.moves + move};
-    edge.map = add_map(f, state, order);
-    edge.answers = f->answers.len;
-    edge.count = m->answered;
-    for (u32 i = 0; i < m->answered; i++)
-        vec_push(&f->answers, m->answers.data[i]);
-    vec_push(&f->edges, edge);
+    edge.map = actors_map(&f->made, state->is, order, &f->maps);
+    add_edge(f, edge, m->answers.data, m->answered);
+}
+
+void fair_edge_record(Fair *f, u32 from, u32 to, const Record *record, const Edge *edge)
+{
+    const FairState *state = &f->states.data[index_of(f, from)];
+    FairEdge added = {.from = from, .to = to, .move = state->mark.moves + edge->move};
+    added.map = edge->map == SAME_ACTORS ? SAME_ACTORS : f->maps.len;
+    for (u32 i = 0; i < state->is.count && edge->map != SAME_ACTORS; i++)
+        vec_push(&f->maps, record->maps.data[edge->map + i]);
+    add_edge(f, added, vec_from(&record->answers, edge->answers), edge->count);
 }
 
 void fair_leaves(Fair *f, u32 from, u32 move)
@@ -261,7 +244,7 @@ static void part_init(Part *p, const Fair *f, u32 first)
     u32 actors = 0;
     for (u32 s = 0; s < p->count; s++) {
         p->actor_at[s] = actors;
-        actors += state_at(p, s)->actors;
+        actors += state_at(p, s)->is.count;
     }
     p->orbit = xcalloc(actors + 1, sizeof(u32));
     p->moves = xcalloc(actors + 1, sizeof(bool));
@@ -390,7 +373,7 @@ static void join_along(Part *p, u32 e)
 {
     const FairEdge *edge = edge_at(p, e);
     u32 from = local(p, edge->from), to = p->to[e];
-    for (u32 i = 0; i < state_at(p, from)->actors; i++) {
+    for (u32 i = 0; i < state_at(p, from)->is.count; i++) {
         u32 image = edge->map == SAME_ACTORS ? i : p->f->maps.data[edge->map + i];
         if (image != NO_ACTOR)
             join(p, p->actor_at[from] + i, p->actor_at[to] + image);
@@ -401,7 +384,7 @@ static void find_orbits(Part *p, const List *region)
 {
     for (u32 i = 0; i < region->len; i++) {
         u32 s = region->data[i], first = p->actor_at[s];
-        for (u32 a = first; a < first + state_at(p, s)->actors; a++) {
+        for (u32 a = first; a < first + state_at(p, s)->is.count; a++) {
             p->orbit[a] = a;
             p->moves[a] = false;
         }
@@ -424,12 +407,12 @@ static u32 movers(Part *p, u32 s, const Move *move, u32 out[MOST_MOVERS])
     const FairState *state = state_at(p, s);
     u32 first = p->actor_at[s], n = 0;
     if (move->kind == MOVE_TIMER) {
-        out[n++] = orbit_of(p, first + state->goroutines + move->goroutine);
+        out[n++] = orbit_of(p, first + state->is.goroutines + move->goroutine);
         return n;
     }
-    out[n++] = orbit_of(p, first + move->goroutine - state->first);
+    out[n++] = orbit_of(p, first + move->goroutine - state->is.first);
     if (move->partner)
-        out[n++] = orbit_of(p, first + move->partner - state->first);
+        out[n++] = orbit_of(p, first + move->partner - state->is.first);
     return n;
 }
 
@@ -569,7 +552,7 @@ static u32 edge_of_orbit(Part *p, const List *region, u32 orbit)
 static void go_round(Part *p, const List *region, u32 start, Path *path)
 {
     u32 at = start, id = p->region[start];
-    for (u32 a = 0; a < state_at(p, start)->actors; a++) {
+    for (u32 a = 0; a < state_at(p, start)->is.count; a++) {
         u32 orbit = orbit_of(p, p->actor_at[start] + a);
         if (!p->moves[orbit])
             continue;
@@ -587,7 +570,7 @@ bool fair_component(Fair *f, u32 root, bool cyclic, Path *to, Path *round)
     u32 first = index_of(f, root);
     CHECK(first != UINT32_MAX);
     bool found = false;
-    if (cyclic && !f->states.data[first].main_ended) {
+    if (cyclic && !f->states.data[first].is.main_ended) {
         Part part;
         List region;
         part_init(&part, f, first);

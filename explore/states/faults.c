@@ -9,6 +9,11 @@
 /* How often a suspicion that no execution has shown is examined again when it recurs; more once one
  * has shown it. */
 enum { TRIES = 4, SETTLED = 1 << 20 };
+/* In Faults.certain: it was examined; an execution has shown it. */
+enum { EXAMINED = 1, SHOWN = 2 };
+
+/* What an execution says of a suspicion. */
+typedef enum Shown { SHOWN_NOT, SHOWN_ELSEWHERE, SHOWN_THERE } Shown;
 
 void faults_free(Faults *f)
 {
@@ -31,24 +36,22 @@ void faults_count(Check *check, const Faults *f)
     const MapEntry *entry;
     check->unrepeated = 0;
     while ((entry = map_next(&f->certain, &cursor)))
-        check->unrepeated += *map_get(&f->tries, entry->key) < SETTLED;
+        check->unrepeated += !(entry->value & SHOWN);
 }
 
-static void note_result(Check *check, Faults *f, const Suspicion *suspicion, bool shown)
+static void note_result(Check *check, Faults *f, const Suspicion *suspicion, Shown shown)
 {
     u64 *tries = map_put(&f->tries, suspicion->key);
     CHECK(suspicion->kind < FOUND_KINDS && *tries < TRIES);
     ++*tries;
     if (suspicion->uncertain)
         return;
-    if (shown)
+    if (shown == SHOWN_THERE)
         *tries = SETTLED;
-    u64 *known = map_put(&f->certain, suspicion->key);
-    if (!*known && !shown)
-        check->unrepeated++;
-    else if (*known && shown)
-        check->unrepeated--;
-    *known = 1;
+    u64 *known = map_put(&f->certain, suspicion->key), was = *known;
+    *known |= EXAMINED | (shown ? SHOWN : 0);
+    check->unrepeated += !was && *known == EXAMINED;
+    check->unrepeated -= was == EXAMINED && *known & SHOWN;
 }
 
 void faults_pack(const Faults *f, Buf *out)
@@ -59,7 +62,8 @@ void faults_pack(const Faults *f, Buf *out)
     while ((entry = map_next(&f->tries, &cursor))) {
         pack_u64(out, entry->key);
         pack_u32(out, (u32)entry->value);
-        pack_u8(out, map_get(&f->certain, entry->key) != NULL);
+        const u64 *certain = map_get(&f->certain, entry->key);
+        pack_u8(out, certain ? (u8)*certain : 0);
     }
 }
 
@@ -71,8 +75,9 @@ void faults_merge(Faults *f, Unpack *from)
         u64 key = unpack_u64(from), tries = unpack_u32(from);
         u64 *known = map_put(&f->tries, key);
         *known = tries > *known ? tries : *known;
-        if (unpack_u8(from))
-            *map_put(&f->certain, key) = 1;
+        u8 certain = unpack_u8(from);
+        if (certain)
+            *map_put(&f->certain, key) |= certain;
     }
 }
 
@@ -89,26 +94,35 @@ static u64 places(VM *vm)
 
 /* Whether the execution has found what was suspected. Goroutines that are left when main has ended
  * are a leak only if nothing that can still run reaches what they wait for: the execution decides
- * that, if it ended with the goroutines in these places. */
-static bool has_shown(const Check *check, const Suspicion *suspicion, const Execution *run)
+ * that, if it ended with the goroutines in these places. A panic with these words may have been
+ * another goroutine's. */
+static Shown has_shown(const Check *check, const Suspicion *suspicion, const Execution *run)
 {
     const Buf *report = &run->report;
-    if (suspicion->kind == FOUND_PANIC)
-        return run->findings.len && report_line(report->data, report->len) == suspicion->report;
-    if (suspicion->kind == FOUND_LEAK && places(executor_vm(check->executor)) == suspicion->report)
-        return true;
-    return suspicion->kind == FOUND_RACE ? execution_has(run, FOUND_RACE) : run->findings.len > 0;
+    VM *vm = executor_vm(check->executor);
+    if (suspicion->kind == FOUND_PANIC) {
+        bool said =
+            run->findings.len && report_line(report->data, report->len) == suspicion->report;
+        const G *g = vm->sched.current;
+        bool there = !g || stack_place(vm, g) == suspicion->place;
+        return !said ? SHOWN_NOT : there ? SHOWN_THERE : SHOWN_ELSEWHERE;
+    }
+    if (suspicion->kind == FOUND_LEAK && places(vm) == suspicion->report)
+        return SHOWN_THERE;
+    bool shown =
+        suspicion->kind == FOUND_RACE ? execution_has(run, FOUND_RACE) : run->findings.len > 0;
+    return shown ? SHOWN_THERE : SHOWN_NOT;
 }
 
-/* Runs what the suspicion says once. True: that has shown it. */
-static bool try_once(Check *check, Faults *f, const Suspicion *suspicion, u32 answers)
+/* Runs what the suspicion says once. */
+static Shown try_once(Check *check, Faults *f, const Suspicion *suspicion, u32 answers)
 {
     PathEnd end = {suspicion->park, suspicion->next, answers};
     f->moved = true;
     const Execution *run = path_execute(f->m, check->executor, &f->path, end);
     check->schedules++;
     check->executions++;
-    bool shown = has_shown(check, suspicion, run);
+    Shown shown = has_shown(check, suspicion, run);
     bool step_bound = check->step_bound; /* the search is not bound by what ends this execution */
     check_all_keep(check, run);
     check->step_bound = step_bound;
@@ -122,7 +136,7 @@ bool faults_look(Check *check, Faults *f, const Suspicion *suspicion)
         return true;
     if (check_all_late(check))
         return false;
-    bool shown = try_once(check, f, suspicion, 0);
+    Shown shown = try_once(check, f, suspicion, 0);
     for (u32 i = 1; suspicion->next && !shown && i < MOST_ANSWERS && !check_all_late(check); i++)
         shown = try_once(check, f, suspicion, i);
     if (check_all_late(check)) /* the execution has been cut short */
@@ -149,12 +163,23 @@ static u32 blocked_on_locks(const Machine *m)
     return n;
 }
 
+/* The same with whether each waits already: their order decides whether there is a cycle. */
+static u64 waits(VM *vm)
+{
+    u64 sum = 0;
+    for (u32 i = 0; i < vm->sched.all.len; i++) {
+        const G *g = vm->sched.all.data[i];
+        sum += hash_pair(stack_place(vm, g), g->status);
+    }
+    return sum;
+}
+
 void faults_suspect_end(Machine *m)
 {
     const Outcome *outcome = &m->vm->outcome;
     if (outcome->kind == VERDICT_CLEAN && blocked_on_locks(m))
         vec_push(&m->suspicions, (Suspicion){.kind = FOUND_CYCLE,
-                                             .key = hash_u64(places(m->vm) + 1),
+                                             .key = hash_u64(waits(m->vm) + 1),
                                              .uncertain = true, /* there may be no cycle */
                                              .park = PARK_BEFORE_LAST});
 }
@@ -222,7 +247,8 @@ bool faults_look_round(Check *check, Faults *f, const Path *to, const Path *roun
     check->executions++;
     bool late = check_all_late(check);
     if (!late)
-        note_result(check, f, &endless, run && execution_has(run, FOUND_LIVELOCK));
+        note_result(check, f, &endless,
+                    run && execution_has(run, FOUND_LIVELOCK) ? SHOWN_THERE : SHOWN_NOT);
     u32 budget = check->shrink_budget;
     bool step_bound = check->step_bound;
     check->shrink_budget = 0; /* what is shorter goes round less often, or not at all */

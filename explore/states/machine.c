@@ -104,11 +104,18 @@ static G *by_number(const VM *vm, u32 id)
     return NULL;
 }
 
+/* Where the word of code is, in terms of the program. */
+static u64 code_place(const VM *vm, const Word *pc)
+{
+    const Func *fn = pc ? program_func_at(vm->program, pc) : NULL;
+    return fn ? (u64)fn->id << 32 | (u64)(pc - fn->code) : 0;
+}
+
 /* Of the one that has just run and ended: where it went on from. */
 static u64 place_of(const Machine *m, u32 goroutine)
 {
     const G *g = by_number(m->vm, goroutine);
-    return g ? (u64)g->pc : goroutine ? (u64)m->departed : 0;
+    return code_place(m->vm, g ? g->pc : goroutine ? m->departed : NULL);
 }
 
 u64 stack_place(VM *vm, const G *g)
@@ -117,7 +124,7 @@ u64 stack_place(VM *vm, const G *g)
     u32 n = vm_frames(vm, g, frames, COUNT_OF(frames));
     u64 place = 0;
     for (u32 i = 0; i < n; i++)
-        place = hash_pair(place, (u64)frames[i].pc);
+        place = hash_pair(place, code_place(vm, frames[i].pc));
     return place;
 }
 
@@ -134,7 +141,8 @@ static void suspect(Machine *m, Suspicion suspicion)
 static u64 race_key(const Machine *m, u32 a, u32 b, u64 addr)
 {
     u64 offset = addr - (u64)m->region->base;
-    u64 where = offset < m->region->used ? addr - (u64)region_header(m->region, addr) : addr;
+    u64 where = offset < m->region->used ? addr - (u64)region_header(m->region, addr)
+                                         : ~(addr - (u64)m->vm->globals);
     return hash_pair(where, place_of(m, a) + place_of(m, b));
 }
 
@@ -370,7 +378,8 @@ static void note_end(Machine *m)
     Suspicion panic = {.kind = FOUND_PANIC};
     if (outcome->kind != VERDICT_CLEAN)
         panic.report = take_report(m);
-    panic.key = hash_pair(g ? stack_place(m->vm, g) : 0, panic.report + (u64)outcome->exit_code);
+    panic.place = g ? stack_place(m->vm, g) : 0;
+    panic.key = hash_pair(panic.place, panic.report + (u64)outcome->exit_code);
     if (outcome->kind == VERDICT_PANIC || (outcome->kind == VERDICT_EXIT && outcome->exit_code))
         suspect(m, panic);
 }

@@ -49,14 +49,25 @@ typedef struct Guide {
     VEC(u32) by_id;      /* their names */
 } Guide;
 
+void path_step(Path *path, Move move, const Answer *answers, u32 count)
+{
+    vec_push(&path->steps, (PathStep){move, path->answers.len, count});
+    for (u32 i = 0; i < count; i++)
+        vec_push(&path->answers, answers[i]);
+}
+
 void path_append(Path *path, const Path *more)
 {
     for (u32 i = 0; i < more->steps.len; i++) {
         const PathStep *step = &more->steps.data[i];
-        vec_push(&path->steps, (PathStep){step->move, path->answers.len, step->count});
-        for (u32 k = 0; k < step->count; k++)
-            vec_push(&path->answers, more->answers.data[step->answers + k]);
+        path_step(path, step->move, vec_from(&more->answers, step->answers), step->count);
     }
+}
+
+void path_clear(Path *path)
+{
+    vec_clear(&path->steps);
+    vec_clear(&path->answers);
 }
 
 void path_free(Path *path)
@@ -220,10 +231,7 @@ static bool has_timer(const VM *vm, u32 index)
     return index < timers_count(vm);
 }
 
-/* Whether the move can be made. Not always: what a search learns while it runs
- * (AccessLog.misused) changes where goroutines stop, and a path from before may then lead
- * elsewhere. */
-static bool is_enabled(const VM *vm, Move move)
+bool move_enabled(const VM *vm, Move move)
 {
     if (move.kind == MOVE_TIMER)
         return has_timer(vm, move.goroutine);
@@ -243,7 +251,7 @@ static void write_next(Guide *g, u32 name, u32 answers)
         number++;
     Move move = {MOVE_STEP, number, 0};
     m->answers.len = 0;
-    for (u32 i = 0; is_enabled(m->vm, move); i++) {
+    for (u32 i = 0; move_enabled(m->vm, move); i++) {
         machine_move(m, move);
         if (i == answers || !machine_next_answers(m))
             break;
@@ -269,7 +277,7 @@ static void write_down(Guide *g, const u8 *root, const Path *path, PathEnd end)
     u32 made = 0;
     for (; made < path->steps.len && !executor_late(g->executor); made++) {
         const PathStep *step = &path->steps.data[made];
-        if (!is_enabled(m->vm, step->move))
+        if (!move_enabled(m->vm, step->move))
             break;
         CHECK(step->answers + step->count <= path->answers.len);
         m->answers.len = 0;

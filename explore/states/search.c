@@ -1,6 +1,7 @@
 /* The search: depth first, each state once. What looks like a fault is run as an ordinary
  * execution, checked by happens-before as all are; only what shows there is reported. */
 #include "explore/schedule/choosers.h"
+#include "explore/states/share.h"
 #include "explore/states/states.h"
 #include "vm/show.h"
 #include "vm/sync.h"
@@ -493,6 +494,7 @@ const CheckEngine engine_states = {
     .name = "states",
     .says = "every state once, by its contents: programs with cycles, or many orders to one end",
     .unit = "state",
-    .bounds = BOUND_DEPTH | BOUND_COMPACT | ANY_TIME,
+    .bounds = BOUND_DEPTH | BOUND_COMPACT | ANY_TIME | IN_PARTS,
     .ops = {.begin = begin, .step = step, .progress = progress, .end = end},
+    .parallel = &states_in_parts,
 };

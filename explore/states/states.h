@@ -10,6 +10,7 @@
 #include "explore/check/check.h"
 #include "vm/region.h"
 #include "vm/snapshot.h"
+#include "vm/timer.h"
 
 /* ---- explore/states/moves.c: what can happen next ---- */
 
@@ -73,6 +74,35 @@ void moves_find(VM *vm, MoveList *out);
  * own in that list. */
 bool moves_has_twin(const VM *vm, u32 i);
 
+/* ---- explore/states/portable.c: hashes that are the same in every process ---- */
+
+/* Of a state: the same in every process. */
+typedef struct StateHash {
+    u64 a, b;
+} StateHash;
+
+typedef struct PortableRange {
+    u64 from, len; /* addresses of this process, */
+    u64 to;        /* and those that stand for them */
+} PortableRange;
+
+/* A state has addresses of code, types and globals, which are others in each process that has
+ * loaded the program. They are counted from where these are. */
+typedef struct Portable {
+    VEC(PortableRange) ranges;
+    VEC(u64) words; /* scratch */
+    bool strange;   /* an address was met that says nothing to another process */
+} Portable;
+
+/* For the program of that VM. */
+void portable_init(Portable *portable, const VM *vm, const Region *region);
+void portable_free(Portable *portable);
+/* A hash of a part of a state. */
+StateHash portable_hash(Portable *portable, const u8 *bytes, u64 len);
+/* A place as AccessLog.places has it, for other processes; and one that has come from there. */
+u64 portable_place(const Portable *portable, u64 place);
+u64 portable_place_here(const Portable *portable, u64 place);
+
 /* ---- explore/states/store.c: states that have been seen ---- */
 
 typedef struct Store Store;
@@ -92,6 +122,10 @@ void store_get(Store *store, Snapshotter *snapshotter, u32 id, Buf *out);
 const WordList *store_hashes(const Store *store);
 /* With `compact`: the snapshotter has restored the state whose parts have these hashes. */
 void store_base(Store *store, const u64 *hashes, u32 count);
+/* From now on, of an empty store that is not `compact`: it knows the hash of each state. */
+void store_hash_with(Store *store, Portable *portable);
+/* Then: that of the state that was last put. */
+StateHash store_hash(Store *store);
 /* Whether it was made so. */
 bool store_is_compact(const Store *store);
 /* How many states it has. */
@@ -163,6 +197,7 @@ typedef struct Suspicion {
     u64 key;    /* equal for suspicions of which one needs to be examined */
     u64 report; /* FOUND_PANIC: report_line of what the machine has printed; FOUND_LEAK: places of
                    the goroutines that are left */
+    u64 place;  /* FOUND_PANIC: stack_place of the goroutine that panics */
     Park park;
     u32 next;       /* the goroutine that goes on then, by its number before the move; 0: any */
     bool uncertain; /* there may be none: if no execution shows it, nothing is missing */
@@ -211,6 +246,10 @@ void machine_begin(Machine *m);
 /* Makes the move in the state that the machine holds, with m->answers. False: with these it is none
  * (a select took another partner). m->vm->outcome.ended: the program has ended. */
 bool machine_move(Machine *m, Move move);
+/* Whether the move can be made in the state that the machine holds. Not always: what a search
+ * learns while it runs (AccessLog.misused) changes where goroutines stop, and a path from before
+ * may then lead elsewhere. */
+bool move_enabled(const VM *vm, Move move);
 /* Changes m->answers to the next ones to be tried for the same move. False: all have been. */
 bool machine_next_answers(Machine *m);
 
@@ -230,8 +269,20 @@ typedef struct Path {
 
 /* Appends the steps of another path. */
 void path_append(Path *path, const Path *more);
+/* Appends a move with that many answers. */
+void path_step(Path *path, Move move, const Answer *answers, u32 count);
+/* Takes all steps off. */
+void path_clear(Path *path);
 /* Frees what it holds, not itself. */
 void path_free(Path *path);
+/* Appends it as bytes, reads those. */
+void path_pack(const Path *path, Buf *out);
+void path_unpack(Unpack *from, Path *path);
+/* One answer, one move. */
+void answer_pack(const Answer *answer, Buf *out);
+Answer answer_unpack(Unpack *from);
+void move_pack(const Move *move, Buf *out);
+Move move_unpack(Unpack *from);
 
 /* What an execution does at the end of a path. */
 typedef struct PathEnd {
@@ -277,6 +328,66 @@ void faults_merge(Faults *f, Unpack *from);
 /* Sets check->unrepeated to what they say. */
 void faults_count(Check *check, const Faults *f);
 
+/* ---- explore/states/record.c: what is known of a state that has been left by all moves ---- */
+
+/* Those that can go on: goroutines, in order, and then the timers that are set. */
+typedef struct Actors {
+    u32 goroutines, first; /* how many, and the number of the first */
+    u32 count;             /* with timers */
+    bool main_ended;
+} Actors;
+
+/* The actors of the state that the machine holds. */
+Actors actors_of(const VM *vm);
+/* Appends those of them that differ in nothing from the one before. */
+void actors_twins(const VM *vm, U32List *out);
+
+/* Timers before and after the move that is being made. */
+typedef struct ActorsMove {
+    TimerList before, after;
+} ActorsMove;
+
+/* Call before a move, when the machine holds the state that it begins in, and after it. */
+void actors_begin_move(ActorsMove *made, const VM *vm);
+void actors_end_move(ActorsMove *made, VM *vm);
+void actors_move_free(ActorsMove *made);
+
+enum { NO_ACTOR = UINT32_MAX, SAME_ACTORS = UINT32_MAX };
+
+/* Appends which actor of the next state each of `from` is, or NO_ACTOR: index of the first, or
+ * SAME_ACTORS, with nothing appended. order: as snapshot_take gave it. */
+u32 actors_map(const ActorsMove *made, Actors from, const U32List *order, U32List *out);
+
+enum { EDGE_OUT = UINT32_MAX };
+
+/* A move with certain answers. */
+typedef struct Edge {
+    u32 move;           /* its index among the moves of the state */
+    u32 to;             /* a state, or EDGE_OUT: the end of the program */
+    u32 map;            /* as of actors_map, in Record.maps */
+    u32 answers, count; /* in Record.answers */
+} Edge;
+
+typedef struct Record {
+    u32 state;
+    Actors is;
+    bool cut; /* by a bound: it has moves that were not made */
+    MoveList moves;
+    U32List twins, maps;
+    VEC(Edge) edges;
+    VEC(Answer) answers;
+} Record;
+
+/* An empty one again, of another state. */
+void record_begin(Record *record, u32 state);
+void record_free(Record *record);
+/* Appends it as bytes, reads those; false: they are no record. */
+void record_pack(const Record *record, Buf *out);
+bool record_unpack(Unpack *from, Record *record);
+/* The same in pieces: all but its edges, how many there are, and then one after the other. */
+u64 record_unpack_head(Unpack *from, Record *record);
+void record_unpack_edge(Unpack *from, Record *record);
+
 /* ---- explore/states/fair.c: cycles in which each goroutine goes on, and that need not be left
  * ---- */
 
@@ -295,6 +406,9 @@ void fair_end_move(Fair *f, VM *vm);
 /* The move with that index among those of the state `from`, with the machine's answers, led to the
  * state `to`; order: as snapshot_take gave it. */
 void fair_edge(Fair *f, u32 from, u32 move, u32 to, const Machine *m, const U32List *order);
+/* The same as fair_enter and fair_edge, from what is written down of the state. */
+void fair_enter_record(Fair *f, u32 state, const Record *record);
+void fair_edge_record(Fair *f, u32 from, u32 to, const Record *record, const Edge *edge);
 /* It led to a state whose component is complete, or to the end of the program. */
 void fair_leaves(Fair *f, u32 from, u32 move);
 /* The component whose first state is `root` is complete, and has a cycle or not; what is known of

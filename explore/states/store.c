@@ -28,9 +28,12 @@ struct Store {
     bool compact;
     Table parts, states;
     Strings part_bytes;
-    Strings records; /* of a state: the numbers of its parts, 7 bits a byte, the lowest first */
-    u64 *hashes;     /* compact: a table with open addressing, 0 for a free slot */
-    u32 *numbers;    /* compact: numbers of the states with these hashes */
+    Strings records;    /* of a state: the numbers of its parts, 7 bits a byte, the lowest first */
+    Portable *portable; /* NULL: there are no hashes of parts, */
+    VEC(StateHash) part_hashes; /* by number */
+    VEC(StateHash) hashed;      /* scratch: of the parts of a state */
+    u64 *hashes;                /* compact: a table with open addressing, 0 for a free slot */
+    u32 *numbers;               /* compact: numbers of the states with these hashes */
     u64 hash_mask, count;
     WordList base_hashes, last_hashes; /* compact: of the parts of these states */
     u32 base;                          /* number of the state whose parts these are, + 1: */
@@ -107,6 +110,8 @@ void store_free(Store *store)
     vec_free(&store->ids);
     vec_free(&store->record);
     vec_free(&store->list);
+    vec_free(&store->part_hashes);
+    vec_free(&store->hashed);
     vec_free(&store->base_hashes);
     vec_free(&store->last_hashes);
     free(store);
@@ -198,8 +203,11 @@ static bool put_exact(Store *store, const Snapshot *state, u32 base, u32 *id)
         CHECK(part->same <= store->base_parts.len);
         if (part->same)
             number = store->base_parts.data[part->same - 1];
-        else
-            table_put(store, &store->parts, &store->part_bytes, part->bytes, part->len, &number);
+        else if (table_put(store, &store->parts, &store->part_bytes, part->bytes, part->len,
+                           &number) &&
+                 store->portable)
+            vec_push(&store->part_hashes, portable_hash(store->portable, part->bytes, part->len));
+        vec_push(&store->ids, number);
         add_number(store, number);
     }
     return table_put(store, &store->states, &store->records, store->record.data, store->record.len,
@@ -282,6 +290,22 @@ bool store_put(Store *store, const Snapshot *state, u32 base, u32 *id)
     return fresh;
 }
 
+void store_hash_with(Store *store, Portable *portable)
+{
+    CHECK(!store->count && !store->compact);
+    store->portable = portable;
+}
+
+StateHash store_hash(Store *store)
+{
+    vec_clear(&store->hashed);
+    for (u32 i = 0; i < store->ids.len; i++)
+        vec_push(&store->hashed, store->part_hashes.data[store->ids.data[i]]);
+    XXH128_hash_t hash =
+        XXH3_128bits(store->hashed.data, store->hashed.len * sizeof *store->hashed.data);
+    return (StateHash){hash.low64, hash.high64};
+}
+
 void store_get(Store *store, Snapshotter *snapshotter, u32 id, Buf *out)
 {
     parts_of(store, id, &store->ids);
@@ -306,5 +330,6 @@ u64 store_count(const Store *store)
 
 u64 store_memory(const Store *store)
 {
-    return store->bytes + strings_memory(&store->part_bytes) + strings_memory(&store->records);
+    return store->bytes + strings_memory(&store->part_bytes) + strings_memory(&store->records) +
+           store->part_hashes.cap * sizeof *store->part_hashes.data;
 }

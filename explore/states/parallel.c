@@ -1,0 +1,864 @@
+/* The search by several processes: what each has to do in a round, and what it answers. The one
+ * that leads takes part in the search as all others do. */
+#include "explore/states/share.h"
+
+#include <string.h>
+
+/* How long a round is: shorter while some have nothing to do. How many ready states one has to have
+ * to give some away. */
+enum { MOST_MS = 16, ENOUGH = 4 };
+/* How often processes may be lost. */
+enum { MOST_LOST = 5 };
+
+/* What the process that leads has the others do before the next round. */
+typedef enum Command {
+    COMMAND_WAIT,   /* nothing */
+    COMMAND_START,  /* begin, with what is known */
+    COMMAND_SEARCH, /* make moves */
+    COMMAND_REPORT, /* say what is asked for */
+} Command;
+
+enum { REPORT_LEARNT = 1, REPORT_RECORDS = 2, REPORT_STATES = 4 };
+enum { NO_PROCESS = UINT32_MAX };
+
+typedef struct Request {
+    Command command;
+    u32 ms, give;     /* SEARCH: how long; number of the process to give work to, or NO_PROCESS */
+    u32 report;       /* REPORT: what */
+    const Buf *start; /* START */
+} Request;
+
+/* What a process says of itself in each round. */
+typedef struct Status {
+    u64 open, owned, memory;
+    u32 ready, next;
+    bool misled, astray, uneven, strange;
+} Status;
+
+/* One of the processes. */
+typedef struct Member {
+    Check *check;
+    Transport *net;
+    Share *share; /* NULL: it has not begun */
+    u32 report;   /* to be sent in the next round */
+    u32 sent;     /* findings that are known to the one that leads */
+    Buf *out, *in;
+} Member;
+
+typedef struct Parallel {
+    Check *check;
+    Member self;
+    Known known;     /* to begin with, */
+    Known learnt;    /* and what all have learnt by now */
+    Status *status;  /* of all, as of the last round, */
+    Unpack *reports; /* and in self.in */
+    Status sum;
+    Graph kept; /* records of the search that this one goes on from, by whatever processes */
+    Buf saved;  /* what was written down last, to go on from; empty: nothing */
+    u32 root;   /* number of the first state, or NO_STATE */
+    u32 next;   /* the first number of a state that is free */
+    u32 ms, lost;
+    bool alone;  /* it has to be one process */
+    u64 started; /* clock_ms */
+    bool over;   /* everything has been done */
+} Parallel;
+
+/* ---- what a process says ---- */
+
+static void pack_status(const Share *s, Buf *out)
+{
+    Status status = {0};
+    if (s)
+        status = (Status){.open = share_open(s),
+                          .owned = s->owned.count,
+                          .memory = share_memory(s),
+                          .ready = s->ready.len,
+                          .next = s->next_id,
+                          .misled = share_misled(s),
+                          .astray = s->astray,
+                          .uneven = s->uneven,
+                          .strange = s->portable.strange};
+    pack_bytes(out, &status, sizeof status);
+}
+
+static void note_met(const Member *m)
+{
+    Check *check = m->check;
+    if (!m->share)
+        return;
+    check->random_bound |= m->share->m->random_bound;
+    check->loop_bound |= m->share->m->asked.bound;
+    check->outside |= m->share->m->outside;
+    check->timed |= m->share->m->vm->time.timed;
+}
+
+/* What has been met and found since the last time. */
+static void pack_found(Member *m, Buf *out)
+{
+    Check *check = m->check;
+    u32 unrepeated = check->unrepeated;
+    note_met(m);
+    check->unrepeated = 0; /* REPORT_LEARNT says it */
+    check_all_pack(check, m->sent, out);
+    check->unrepeated = unrepeated;
+    check->schedules = check->executions = 0;
+    m->sent = check->found.len;
+}
+
+static void pack_learnt(const Share *s, Buf *out)
+{
+    const AccessLog *log = &s->m->log;
+    Known learnt = {.exact = s->known.exact,
+                    .strict = log->misused,
+                    .clocked = log->clocked,
+                    .blind = log->blind,
+                    .merged = log->merged};
+    u32 cursor = 0;
+    const MapEntry *entry;
+    while ((entry = map_next(&log->places, &cursor)))
+        *map_put(&learnt.places, portable_place(&s->portable, entry->key)) = entry->value;
+    known_pack(&learnt, out);
+    faults_pack(&s->faults, out);
+    map_free(&learnt.places);
+}
+
+static void pack_owned_state(const OwnedState *state, Buf *out)
+{
+    pack_u64(out, state->hash.a);
+    pack_u64(out, state->hash.b);
+    pack_u32(out, state->id);
+    pack_u32(out, state->level);
+}
+
+static OwnedState unpack_owned_state(Unpack *from)
+{
+    OwnedState state = {.hash.a = unpack_u64(from)};
+    state.hash.b = unpack_u64(from);
+    state.id = unpack_u32(from);
+    state.level = unpack_u32(from);
+    return state;
+}
+
+static void pack_owned(const Share *s, Buf *out)
+{
+    for (u64 i = 0; s->owned.slots && i <= s->owned.mask; i++)
+        if (s->owned.slots[i].id)
+            pack_owned_state(&s->owned.slots[i], out);
+}
+
+/* States whose moves are to be made. */
+static void pack_ready(const Share *s, Buf *out)
+{
+    for (u32 i = 0; i < s->ready.len; i++) {
+        const Node *node = &s->nodes.data[s->ready.data[i]];
+        pack_u32(out, node->id);
+        pack_u32(out, node->level);
+        pack_u32(out, node->steps);
+        pack_u32(out, node->timers);
+    }
+}
+
+static void pack_postponed(const Share *s, Buf *out)
+{
+    for (u32 i = 0; i < s->postponed.len; i++) {
+        const Postponed *postponed = &s->postponed.data[i];
+        pack_bytes(out, &postponed->suspicion, sizeof postponed->suspicion);
+        pack_bytes(out, postponed->path.data, postponed->path.len);
+    }
+}
+
+/* Appends what the function writes, with its length before it. */
+static void pack_section(const Share *s, void (*pack)(const Share *, Buf *), Buf *out)
+{
+    Buf text = {0};
+    if (s)
+        pack(s, &text);
+    pack_bytes(out, text.data, text.len);
+    buf_free(&text);
+}
+
+static void pack_report(const Member *m, Buf *out)
+{
+    const Share *s = m->share;
+    if (m->report & REPORT_LEARNT)
+        pack_section(s, pack_learnt, out);
+    if (m->report & REPORT_STATES) {
+        pack_section(s, pack_owned, out);
+        pack_section(s, pack_ready, out);
+        pack_section(s, pack_postponed, out);
+    }
+    if (m->report & REPORT_RECORDS)
+        pack_section(s, share_pack_records, out);
+}
+
+static void compose(Member *m)
+{
+    for (u32 i = 0; i < m->net->count; i++) {
+        Buf *out = &m->out[i];
+        if (i == 0) {
+            pack_status(m->share, out);
+            if (m->net->me)
+                pack_found(m, out);
+            Buf report = {0};
+            pack_report(m, &report);
+            pack_bytes(out, report.data, report.len);
+            buf_free(&report);
+        }
+        if (m->share)
+            share_send(m->share, i, out);
+    }
+    m->report = 0;
+}
+
+/* ---- what it has to do ---- */
+
+static void pack_request(const Request *request, Buf *out)
+{
+    pack_u8(out, (u8)request->command);
+    pack_u32(out, request->ms);
+    pack_u32(out, request->give);
+    pack_u32(out, request->report);
+    pack_bytes(out, request->start ? request->start->data : NULL,
+               request->start ? request->start->len : 0);
+}
+
+static void load_owned(Share *s, Unpack *from)
+{
+    while (from->at < from->end && !from->bad) {
+        OwnedState state = unpack_owned_state(from);
+        *owned_put(&s->owned, state.hash, state.level) = state;
+    }
+}
+
+static void load_postponed(Share *s, Unpack *from)
+{
+    while (from->at < from->end && !from->bad) {
+        Unpack suspicion = unpack_bytes(from), path = unpack_bytes(from);
+        Postponed postponed = {0};
+        if (suspicion.end - suspicion.at != sizeof postponed.suspicion)
+            return;
+        memcpy(&postponed.suspicion, suspicion.at, sizeof postponed.suspicion);
+        buf_add(&postponed.path, path.at, (size_t)(path.end - path.at));
+        vec_push(&s->postponed, postponed);
+    }
+}
+
+static void begin_share(Member *m, Unpack start)
+{
+    if (m->share)
+        share_free(m->share);
+    Known known = {0};
+    known_unpack(&start, &known);
+    u32 next = unpack_u32(&start);
+    m->share = share_new(m->check, m->net->me, m->net->count, &known, next + m->net->me);
+    map_free(&known.places);
+    faults_merge(&m->share->faults, &start);
+    m->share->uneven = unpack_u8(&start) != 0;
+    bool root = unpack_u8(&start) != 0;
+    Unpack owned = unpack_bytes(&start);
+    Unpack work = unpack_bytes(&start);
+    Unpack postponed = unpack_bytes(&start);
+    load_owned(m->share, &owned);
+    share_receive_work(m->share, &work);
+    load_postponed(m->share, &postponed);
+    if (root && m->net->me == 0)
+        share_take_root(m->share);
+}
+
+static void obey(Member *m, Unpack *from)
+{
+    Command command = unpack_u8(from);
+    u32 ms = unpack_u32(from), give = unpack_u32(from);
+    m->report = unpack_u32(from);
+    Unpack start = unpack_bytes(from);
+    if (command == COMMAND_START)
+        begin_share(m, start);
+    if (command == COMMAND_SEARCH && give != NO_PROCESS)
+        share_give(m->share, give);
+    if (command == COMMAND_SEARCH)
+        share_search(m->share, ms);
+}
+
+/* The next round, with what this process sends already in m->out. False: it is the last one. */
+static bool meet(Member *m)
+{
+    bool met = transport_exchange(m->net, m->out, m->in);
+    for (u32 i = 0; i < m->net->count; i++)
+        vec_clear(&m->out[i]);
+    return met;
+}
+
+static void member_init(Member *m, Check *check, Transport *net)
+{
+    *m = (Member){.check = check, .net = net, .sent = check->found.len};
+    m->out = xcalloc(net->count, sizeof *m->out);
+    m->in = xcalloc(net->count, sizeof *m->in);
+}
+
+static void member_free(Member *m)
+{
+    if (m->share)
+        share_free(m->share);
+    for (u32 i = 0; m->net && i < m->net->count; i++) {
+        buf_free(&m->out[i]);
+        buf_free(&m->in[i]);
+    }
+    free(m->out);
+    free(m->in);
+    *m = (Member){.check = m->check};
+}
+
+/* What another process has for its share. */
+static void receive(Member *m, u32 from, Unpack *in)
+{
+    if (m->share && in->at < in->end)
+        share_receive(m->share, from, in);
+}
+
+/* A process that does not lead. */
+static void serve(Transport *net, void *ctx)
+{
+    Member m;
+    member_init(&m, ctx, net);
+    m.check->schedules = m.check->executions = 0;
+    for (;;) {
+        compose(&m);
+        if (!meet(&m))
+            break;
+        Unpack request = unpack_of(m.in[0].data, m.in[0].len), first = unpack_bytes(&request);
+        receive(&m, 0, &request);
+        for (u32 i = 1; i < net->count; i++) {
+            Unpack in = unpack_of(m.in[i].data, m.in[i].len);
+            receive(&m, i, &in);
+        }
+        obey(&m, &first);
+    }
+    member_free(&m);
+}
+
+/* ---- a round, for the one that leads ---- */
+
+static void hear(Parallel *p, u32 from, Unpack *in)
+{
+    Unpack status = unpack_bytes(in);
+    if (status.end - status.at == sizeof p->status[from])
+        memcpy(&p->status[from], status.at, sizeof p->status[from]);
+    if (from)
+        check_all_merge(p->check, in, true);
+    else
+        note_met(&p->self);
+    p->reports[from] = unpack_bytes(in);
+    receive(&p->self, from, in);
+}
+
+static void add_up(Parallel *p)
+{
+    Status sum = {0};
+    for (u32 i = 0; i < p->self.net->count; i++) {
+        const Status *status = &p->status[i];
+        sum.open += status->open;
+        sum.owned += status->owned;
+        sum.memory += status->memory;
+        sum.ready += status->ready;
+        sum.next = status->next > sum.next ? status->next : sum.next;
+        sum.misled |= status->misled;
+        sum.astray |= status->astray;
+        sum.uneven |= status->uneven;
+        sum.strange |= status->strange;
+    }
+    p->sum = sum;
+    p->check->covered = p->check->states = sum.owned;
+}
+
+/* One round with an request for each. False: a process is gone. */
+static bool go_round(Parallel *p, const Request *requests)
+{
+    Member *self = &p->self;
+    Buf request = {0};
+    for (u32 i = 0; i < self->net->count; i++) {
+        vec_clear(&request);
+        pack_request(&requests[i], &request);
+        pack_bytes(&self->out[i], request.data, request.len);
+    }
+    buf_free(&request);
+    compose(self);
+    if (!meet(self))
+        return false;
+    Unpack own = {0};
+    for (u32 i = 0; i < self->net->count; i++) {
+        Unpack in = unpack_of(self->in[i].data, self->in[i].len);
+        if (i == 0)
+            own = unpack_bytes(&in);
+        hear(p, i, &in);
+    }
+    obey(self, &own);
+    add_up(p);
+    return true;
+}
+
+/* One round with the same request for all. */
+static bool tell(Parallel *p, Request request)
+{
+    Request *requests = xcalloc(p->self.net->count, sizeof *requests);
+    for (u32 i = 0; i < p->self.net->count; i++)
+        requests[i] = request;
+    bool told = go_round(p, requests);
+    free(requests);
+    return told;
+}
+
+/* Asks all for reports. */
+static bool ask(Parallel *p, u32 what)
+{
+    return tell(p, (Request){.command = COMMAND_REPORT, .report = what}) &&
+           tell(p, (Request){.command = COMMAND_WAIT});
+}
+
+/* ---- what they have learnt ---- */
+
+static void hear_learnt(Parallel *p)
+{
+    map_free(&p->learnt.places);
+    p->learnt = (Known){0};
+    for (u32 i = 0; i < p->self.net->count; i++) {
+        Unpack section = unpack_bytes(&p->reports[i]);
+        known_unpack(&section, &p->learnt);
+        faults_merge(&p->self.share->faults, &section);
+    }
+    faults_count(p->check, &p->self.share->faults);
+}
+
+/* Whether there may be races that the search has not seen. */
+static bool misses_races(const Parallel *p)
+{
+    const AccessLog log = {.places = p->learnt.places};
+    return p->known.exact ? p->learnt.merged : p->learnt.blind && log_suspects(&log);
+}
+
+/* ---- how it begins ---- */
+
+/* What is written down of a search, to go on from. */
+typedef struct Position {
+    Faults faults;
+    bool uneven;
+    Map open;         /* index in `numbers` by state */
+    VEC(u32) numbers; /* level, steps, timers */
+    u32 count;        /* processes */
+    Buf *owned, *work, postponed;
+    u32 given; /* states so far */
+} Position;
+
+static void position_init(Position *at, u32 count)
+{
+    *at = (Position){.count = count};
+    at->owned = xcalloc(count, sizeof *at->owned);
+    at->work = xcalloc(count, sizeof *at->work);
+}
+
+static void position_free(Position *at)
+{
+    for (u32 i = 0; i < at->count; i++) {
+        buf_free(&at->owned[i]);
+        buf_free(&at->work[i]);
+    }
+    free(at->owned);
+    free(at->work);
+    buf_free(&at->postponed);
+    faults_free(&at->faults);
+    map_free(&at->open);
+    vec_free(&at->numbers);
+}
+
+/* Each state goes to the process that it belongs to now. */
+static void place_owned(Position *at, Unpack *from)
+{
+    while (from->at < from->end && !from->bad) {
+        OwnedState state = unpack_owned_state(from);
+        pack_owned_state(&state, &at->owned[share_owner(state.hash, at->count)]);
+    }
+}
+
+static void note_ready(Position *at, Unpack *from)
+{
+    while (from->at < from->end && !from->bad) {
+        u32 state = unpack_u32(from);
+        *map_put(&at->open, state) = at->numbers.len;
+        for (u32 i = 0; i < 3; i++)
+            vec_push(&at->numbers, unpack_u32(from));
+    }
+}
+
+/* A process gets states that lie next to each other. */
+static void give_open(void *ctx, u32 state, const Path *path)
+{
+    Position *at = ctx;
+    const u64 *index = map_get(&at->open, state);
+    if (!index)
+        return;
+    const u32 *numbers = at->numbers.data + *index;
+    u32 to = (u32)((u64)at->given++ * at->count / at->open.count);
+    if (to < at->count)
+        share_pack_work(state, numbers[0], numbers[1], numbers[2], path, &at->work[to]);
+}
+
+/* What one process has written down. */
+static void read_member(Parallel *p, Position *at, Unpack *from)
+{
+    Unpack owned = unpack_bytes(from);
+    Unpack ready = unpack_bytes(from);
+    Unpack postponed = unpack_bytes(from);
+    Unpack records = unpack_bytes(from);
+    Buf kept = {0};
+    place_owned(at, &owned);
+    note_ready(at, &ready);
+    buf_add(&at->postponed, postponed.at, (size_t)(postponed.end - postponed.at));
+    buf_add(&kept, records.at, (size_t)(records.end - records.at));
+    vec_push(&p->kept, kept);
+    from->bad |= owned.bad || ready.bad;
+}
+
+/* False: what was written down is damaged. */
+static bool read_position(Parallel *p, Position *at, Unpack *from)
+{
+    known_unpack(from, &p->known);
+    faults_merge(&at->faults, from);
+    p->root = unpack_u32(from);
+    p->next = unpack_u32(from);
+    at->uneven = unpack_u8(from) != 0;
+    for (u32 n = unpack_count(from, 1); n && !from->bad; n--)
+        read_member(p, at, from);
+    return !from->bad && walk_open(&p->kept, p->root, give_open, at) && at->given == at->open.count;
+}
+
+static void pack_start(const Parallel *p, const Position *at, u32 i, Buf *out)
+{
+    known_pack(&p->known, out);
+    pack_u32(out, p->next);
+    faults_pack(&at->faults, out);
+    pack_u8(out, at->uneven);
+    pack_u8(out, p->root == NO_STATE);
+    pack_bytes(out, at->owned[i].data, at->owned[i].len);
+    pack_bytes(out, at->work[i].data, at->work[i].len);
+    pack_bytes(out, at->postponed.data, i ? 0 : at->postponed.len);
+}
+
+/* All begin with what is known. */
+static bool start_at(Parallel *p, const Position *at)
+{
+    u32 count = p->self.net->count;
+    Request *requests = xcalloc(count, sizeof *requests);
+    Buf *starts = xcalloc(count, sizeof *starts);
+    for (u32 i = 0; i < count; i++) {
+        pack_start(p, at, i, &starts[i]);
+        requests[i] = (Request){.command = COMMAND_START, .give = NO_PROCESS, .start = &starts[i]};
+    }
+    bool started = go_round(p, requests) && tell(p, (Request){.command = COMMAND_WAIT});
+    for (u32 i = 0; i < count; i++)
+        buf_free(&starts[i]);
+    free(starts);
+    free(requests);
+    p->ms = 1;
+    return started;
+}
+
+static void forget(Parallel *p)
+{
+    graph_free(&p->kept);
+    map_free(&p->known.places);
+    p->known = (Known){0};
+    p->root = NO_STATE;
+    p->next = 0;
+}
+
+/* The search begins anew, with what has been learnt (explore/states/search.c). */
+static bool begin_anew(Parallel *p, bool exact)
+{
+    Check *check = p->check;
+    Position at;
+    forget(p);
+    p->known = (Known){.exact = exact, .strict = p->learnt.strict, .clocked = p->learnt.clocked};
+    p->known.places = p->learnt.places;
+    p->learnt.places = (Map){0};
+    check->unrepeated = 0;
+    check->depth_bound = check->step_bound = check->after_main_bound = false;
+    position_init(&at, p->self.net->count);
+    bool begun = start_at(p, &at);
+    position_free(&at);
+    return begun;
+}
+
+/* From what was written down last, or from the beginning. */
+static bool begin_there(Parallel *p)
+{
+    Position at;
+    forget(p);
+    position_init(&at, p->self.net->count);
+    Unpack from = unpack_of(p->saved.data, p->saved.len);
+    if (p->saved.len && !read_position(p, &at, &from))
+        BUG("a search that was written down makes no sense");
+    bool begun = start_at(p, &at);
+    position_free(&at);
+    return begun;
+}
+
+static void stop(Parallel *p)
+{
+    Transport *net = p->self.net;
+    member_free(&p->self);
+    free(p->status);
+    free(p->reports);
+    p->status = NULL;
+    p->reports = NULL;
+    if (net)
+        transport_end(net);
+}
+
+/* False: no processes can be had, or one is gone at once. */
+static bool start(Parallel *p)
+{
+    u32 count = p->alone ? 1 : p->check->bounds.jobs;
+    Transport *net = transport_start(count, serve, p->check);
+    if (!net)
+        return false;
+    member_init(&p->self, p->check, net);
+    p->status = xcalloc(net->count, sizeof *p->status);
+    p->reports = xcalloc(net->count, sizeof *p->reports);
+    return begin_there(p);
+}
+
+/* ---- the search ---- */
+
+/* How long the next round is, and which processes give work to those that have none. */
+static void plan(Parallel *p, Request *requests)
+{
+    u32 count = p->self.net->count;
+    bool idle = false;
+    for (u32 i = 0; i < count; i++)
+        requests[i] = (Request){.command = COMMAND_SEARCH, .give = NO_PROCESS};
+    for (u32 i = 0; i < count; i++) {
+        u32 richest = 0;
+        if (p->status[i].ready)
+            continue;
+        idle = true;
+        for (u32 k = 1; k < count; k++)
+            if (p->status[k].ready > p->status[richest].ready)
+                richest = k;
+        if (p->status[richest].ready < ENOUGH)
+            break;
+        requests[richest].give = i;
+        p->status[richest].ready = 0; /* it gives to one in a round */
+    }
+    p->ms = idle ? 1 + p->ms / 2 : p->ms < MOST_MS ? 2 * p->ms : MOST_MS;
+    for (u32 i = 0; i < count; i++)
+        requests[i].ms = p->ms;
+}
+
+static bool search(Parallel *p)
+{
+    Request *requests = xcalloc(p->self.net->count, sizeof *requests);
+    plan(p, requests);
+    bool searched = go_round(p, requests);
+    free(requests);
+    return searched;
+}
+
+/* The numbers of the first state and of the next one, as the processes know them. */
+static void note_numbers(Parallel *p)
+{
+    const Share *s = p->self.share;
+    if (p->root == NO_STATE)
+        p->root = s->nodes.data[0].id;
+}
+
+/* What the graph as a whole says. False: a process is gone. *more: there was no time. */
+static bool look_at_graph(Parallel *p, bool *more)
+{
+    if (!ask(p, REPORT_RECORDS))
+        return false;
+    Graph graph = {0};
+    for (u32 i = 0; i < p->kept.len; i++)
+        vec_push(&graph, p->kept.data[i]);
+    for (u32 i = 0; i < p->self.net->count; i++) {
+        Unpack records = unpack_bytes(&p->reports[i]);
+        Buf copy = {0};
+        buf_add(&copy, records.at, (size_t)(records.end - records.at));
+        vec_push(&graph, copy);
+    }
+    *more = !walk_graph(p->check, p->self.share, &graph, p->root);
+    for (u32 i = p->kept.len; i < graph.len; i++)
+        buf_free(&graph.data[i]);
+    vec_free(&graph);
+    return true;
+}
+
+/* No move is left. False: a process is gone. *more: there is more to be done. */
+static bool complete(Parallel *p, bool *more)
+{
+    Check *check = p->check;
+    if (!ask(p, REPORT_LEARNT))
+        return false;
+    hear_learnt(p);
+    note_numbers(p);
+    check->blind = misses_races(p);
+    *more = check->blind && !p->known.exact && !check->memory_bound &&
+            !found_count(&check->found, FOUND_RACE);
+    if (*more)
+        return begin_anew(p, true);
+    return !p->sum.uneven || look_at_graph(p, more);
+}
+
+/* Some have learnt what the search has to begin anew for. */
+static bool learn(Parallel *p)
+{
+    if (!ask(p, REPORT_LEARNT))
+        return false;
+    hear_learnt(p);
+    return begin_anew(p, p->known.exact);
+}
+
+/* States have addresses that mean nothing to another process: one has to do everything. False: it
+ * cannot. */
+static bool go_alone(Parallel *p)
+{
+    stop(p);
+    p->alone = true;
+    vec_clear(&p->saved);
+    return start(p) && p->self.net->count == 1;
+}
+
+/* False: a process is gone. */
+static bool next_piece(Parallel *p, bool *more)
+{
+    const Transport *net = p->self.net;
+    if (p->sum.strange && net->count > 1)
+        return go_alone(p);
+    if (p->sum.misled)
+        return learn(p);
+    if (p->sum.astray)
+        BUG("the way to a state leads elsewhere");
+    if (p->sum.memory / net->count * net->here > check_all_memory(p->check)) {
+        p->check->memory_bound = true;
+        *more = false;
+        return true;
+    }
+    return p->sum.open ? search(p) : complete(p, more);
+}
+
+/* Another process is gone: all begin again from where the search was written down last. */
+static void lose(Parallel *p)
+{
+    stop(p);
+    p->lost++;
+    p->check->lost = p->lost > MOST_LOST;
+}
+
+static bool parallel_step(Check *check)
+{
+    Parallel *p = check->search;
+    bool more = true;
+    if (p->over)
+        return false;
+    bool good = p->self.net ? next_piece(p, &more) : start(p);
+    if (!good)
+        lose(p);
+    p->over = good && !more && !check->memory_bound;
+    return more && !check->lost;
+}
+
+/* ---- the engine ---- */
+
+static void parallel_begin(Check *check)
+{
+    Parallel *p = xcalloc(1, sizeof *p);
+    p->check = check;
+    p->root = NO_STATE;
+    p->started = clock_ms();
+    check->search = p;
+}
+
+static void parallel_progress(const Check *check, Buf *out)
+{
+    const Parallel *p = check->search;
+    double seconds = (double)(clock_ms() - p->started) / 1e3;
+    buf_printf(out, "%.0f states/s, %llu states to go on from, %llu MB",
+               (double)p->sum.owned / (seconds + 1e-3), (unsigned long long)p->sum.open,
+               (unsigned long long)(p->sum.memory >> 20));
+}
+
+static void parallel_end(Check *check)
+{
+    Parallel *p = check->search;
+    stop(p);
+    forget(p);
+    map_free(&p->learnt.places);
+    buf_free(&p->saved);
+    free(p);
+}
+
+/* What all have written down. */
+static void write_position(Parallel *p, Buf *out)
+{
+    u32 count = p->self.net->count;
+    hear_learnt(p);
+    note_numbers(p);
+    p->learnt.exact = p->known.exact;
+    known_pack(&p->learnt, out);
+    faults_pack(&p->self.share->faults, out);
+    pack_u32(out, p->root);
+    pack_u32(out, p->sum.next + count);
+    pack_u8(out, p->sum.uneven);
+    pack_u32(out, count + p->kept.len);
+    for (u32 i = 0; i < count; i++)
+        buf_add(out, p->reports[i].at, (size_t)(p->reports[i].end - p->reports[i].at));
+    for (u32 i = 0; i < p->kept.len; i++) {
+        for (u32 empty = 0; empty < 3; empty++)
+            pack_bytes(out, NULL, 0);
+        pack_bytes(out, p->kept.data[i].data, p->kept.data[i].len);
+    }
+}
+
+/* Nothing is on the way between processes when they write down where they are. */
+static void save_position(Parallel *p)
+{
+    bool good = p->self.net && tell(p, (Request){.command = COMMAND_WAIT}) &&
+                tell(p, (Request){.command = COMMAND_REPORT,
+                                  .report = REPORT_LEARNT | REPORT_STATES | REPORT_RECORDS}) &&
+                tell(p, (Request){.command = COMMAND_WAIT});
+    if (p->self.net && !good) {
+        lose(p);
+        return;
+    }
+    if (!good || p->sum.strange || p->sum.misled)
+        return;
+    vec_clear(&p->saved);
+    write_position(p, &p->saved);
+}
+
+static void parallel_save(Check *check, Buf *out)
+{
+    Parallel *p = check->search;
+    if (!p->over)
+        save_position(p);
+    pack_u8(out, p->over);
+    pack_u64(out, check->states);
+    pack_bytes(out, p->saved.data, p->over ? 0 : p->saved.len);
+}
+
+static bool parallel_load(Check *check, Unpack *from)
+{
+    Parallel *p = check->search;
+    p->over = unpack_u8(from) != 0;
+    check->covered = check->states = unpack_u64(from);
+    Unpack saved = unpack_bytes(from);
+    buf_add(&p->saved, saved.at, (size_t)(saved.end - saved.at));
+    return !from->bad;
+}
+
+const SearchOps states_in_parts = {
+    .begin = parallel_begin,
+    .step = parallel_step,
+    .progress = parallel_progress,
+    .end = parallel_end,
+    .save = parallel_save,
+    .load = parallel_load,
+};

@@ -1,0 +1,98 @@
+/* Hashes of parts of states that do not depend on where this process has loaded the program. */
+#include <string.h>
+#include <unistd.h>
+#include <xxhash.h>
+
+#include "explore/states/states.h"
+#include "vm/region.h"
+
+/* Addresses that stand for others; no two ranges meet. */
+enum { STAND_IN_BITS = 36 };
+static const u64 STAND_IN = 0x500000000000;
+
+/* Where the file of the program that runs begins and ends in memory. */
+extern const char __executable_start[], _end[];
+
+static void add(Portable *p, const void *from, u64 len)
+{
+    u64 to = STAND_IN + ((u64)p->ranges.len << STAND_IN_BITS);
+    vec_push(&p->ranges, (PortableRange){(u64)from, len, to});
+}
+
+void portable_init(Portable *p, const VM *vm, const Region *region)
+{
+    *p = (Portable){0};
+    add(p, __executable_start, (u64)(_end - __executable_start));
+    add(p, vm->globals, vm->globals_size);
+    add(p, region->base, 1ull << (STAND_IN_BITS - 1));
+    add(p, vm, sizeof *vm);
+    size_t size;
+    const void *block;
+    for (u32 i = 0; (block = arena_block(&vm->program->arena, i, &size)); i++)
+        add(p, block, size);
+}
+
+void portable_free(Portable *p)
+{
+    vec_free(&p->ranges);
+    vec_free(&p->words);
+}
+
+/* The address that stands for it; itself if it is none. */
+static u64 stand_in(Portable *p, u64 addr)
+{
+    for (u32 i = 0; i < p->ranges.len; i++) {
+        const PortableRange *range = &p->ranges.data[i];
+        if (addr - range->from <= range->len)
+            return range->to + (addr - range->from);
+    }
+    p->strange |= addr >= (u64)_end && addr < (u64)sbrk(0);
+    return addr;
+}
+
+/* An address may have something in its upper bits (vm/frame.h), or be that of an access
+ * (ACCESS_ENTRY). */
+static u64 portable_word(Portable *p, u64 word)
+{
+    enum { ADDRESS_BITS = 48, ACCESS_SHIFT = 2, LEAST_BITS = 40, MOST_BITS = 47 };
+    u64 addr = word << (64 - ADDRESS_BITS) >> (64 - ADDRESS_BITS), accessed = ACCESS_ADDR(word);
+    if (addr >> LEAST_BITS && !(addr >> MOST_BITS)) {
+        u64 to = stand_in(p, addr);
+        if (to != addr)
+            return word - addr + to;
+    }
+    u64 to = accessed >> LEAST_BITS ? stand_in(p, accessed) : accessed;
+    return word + ((to - accessed) << ACCESS_SHIFT);
+}
+
+/* The range of the globals. */
+static const PortableRange *globals(const Portable *p)
+{
+    return &p->ranges.data[1];
+}
+
+u64 portable_place(const Portable *p, u64 place)
+{
+    const PortableRange *range = globals(p);
+    return place - range->from <= range->len ? place - range->from + range->to : place;
+}
+
+u64 portable_place_here(const Portable *p, u64 place)
+{
+    const PortableRange *range = globals(p);
+    return place - range->to <= range->len ? place - range->to + range->from : place;
+}
+
+StateHash portable_hash(Portable *p, const u8 *bytes, u64 len)
+{
+    u64 words = len / sizeof(u64);
+    vec_clear(&p->words);
+    vec_reserve(&p->words, words + 1);
+    p->words.data[words] = 0;
+    memcpy(p->words.data, bytes, len);
+    for (u64 i = 0; i < words; i++)
+        if (p->words.data[i] >> 32)
+            p->words.data[i] = portable_word(p, p->words.data[i]);
+    XXH128_hash_t hash = XXH3_128bits(p->words.data, len);
+    return (StateHash){hash.low64, hash.high64};
+}

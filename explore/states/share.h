@@ -1,0 +1,154 @@
+/* The search by several processes (spec/check.md). Each state belongs to one of them, by its hash:
+ * that one knows whether it has been found, and gives it its number. The process that has found a
+ * state first makes its moves. So states themselves do not travel, only their hashes, and what the
+ * moves lead to stays where they are made.
+ *
+ * Processes meet in rounds. In a round each makes moves for a while, and then sends to each other
+ * one hashes of states that it has found and that are that one's, and answers to those that came in
+ * the round before. The process that leads says how long, and gives work to those that have none:
+ * the ways to states whose moves are yet to be made. */
+#ifndef EXPLORE_STATES_SHARE_H
+#define EXPLORE_STATES_SHARE_H
+
+#include "explore/states/states.h"
+#include "explore/states/transport.h"
+
+/* A search by several processes (parallel.c). */
+extern const SearchOps states_in_parts;
+
+/* ---- owned.c: the states that belong to this process ---- */
+
+typedef struct OwnedState {
+    StateHash hash;
+    u32 id;    /* its number among all states, + 1; 0: the slot is free */
+    u32 level; /* moves from the root, the way that it was found first */
+} OwnedState;
+
+typedef struct Owned {
+    OwnedState *slots;
+    u64 mask, count;
+} Owned;
+
+/* The state with that hash, with id 0 if it is new: then the caller sets that. */
+OwnedState *owned_put(Owned *owned, StateHash hash, u32 level);
+/* Bytes that they take. */
+u64 owned_memory(const Owned *owned);
+void owned_free(Owned *owned);
+
+/* ---- share.c: one of the processes ---- */
+
+/* What the search before it has learnt of the program, so that it began anew. */
+typedef struct Known {
+    bool exact, strict, clocked; /* how it is made */
+    bool blind, merged;          /* as in AccessLog, of the search that this one goes on from */
+    Map places;                  /* as AccessLog.places, portable */
+} Known;
+
+/* Appends it as bytes, reads those. */
+void known_pack(const Known *known, Buf *out);
+void known_unpack(Unpack *from, Known *known);
+/* Appends a set of bits by key; unites those that are read with what is there. */
+void bits_pack(const Map *map, Buf *out);
+void bits_unpack(Unpack *from, Map *map);
+
+/* A state that this process has found. */
+typedef struct Node {
+    u32 id;            /* its number among all states, once its owner has said it, or NO_STATE */
+    u32 parent, nth;   /* the state that it was found from, and the edge there; NO_STATE, and index
+                          in Share.given */
+    u32 level;         /* moves from the root, the way it was found here first */
+    u32 steps, timers; /* of them, since main's end */
+    u32 record;        /* where its record begins, + 1; 0: its moves were not made here */
+} Node;
+
+enum { NO_STATE = UINT32_MAX };
+
+/* A suspicion that there was no time for. */
+typedef struct Postponed {
+    Suspicion suspicion;
+    Buf path;
+} Postponed;
+
+/* Another process, or this one. */
+typedef struct Other {
+    Buf answers, puts, work; /* for it, in the next round */
+    U32List waiting, asked; /* states whose hashes are in `puts`, and that it was asked about in the
+                               last round */
+} Other;
+
+typedef struct Share {
+    Check *check;
+    u32 me, count;
+    Machine *m;
+    Store *store;
+    Portable portable;
+    Faults faults;
+    Known known;
+    VEC(Node) nodes; /* by number in the store */
+    Buf records;
+    VEC(Buf) given; /* ways to states that other processes have found */
+    U32List ready;  /* states whose moves are to be made, the last one first */
+    Owned owned;
+    u32 next_id; /* numbers go up by `count` */
+    Other *others;
+    VEC(Postponed) postponed;
+    bool uneven; /* there are ways of different lengths to a state: there may be cycles */
+    bool astray; /* a way led elsewhere: the process that gave it was misled */
+    u64 work;    /* states that were given away in this round */
+    /* The move that is being made. */
+    Record record;
+    ActorsMove made;
+    U32List order;
+    Buf state; /* image of the state */
+    /* The way that was followed last, and images of the states after its moves. */
+    Path trail;
+    VEC(Buf) images;
+} Share;
+
+/* The process that a state belongs to, of so many. */
+u32 share_owner(StateHash hash, u32 count);
+/* A share of the search with what is known before. Freed with share_free. */
+Share *share_new(Check *check, u32 me, u32 count, const Known *known, u32 next_id);
+void share_free(Share *s);
+/* Makes moves for so many milliseconds. */
+void share_search(Share *s, u32 ms);
+/* Whether the machine has learnt what makes the search begin anew at once. */
+bool share_misled(const Share *s);
+/* States that it has to do with: ready ones, and those that it has asked about. */
+u64 share_open(const Share *s);
+/* Bytes that it takes. */
+u64 share_memory(const Share *s);
+/* Gives half of the ready states to another process, in the next round. */
+void share_give(Share *s, u32 to);
+/* Appends this round's message for another process, reads the one from it. */
+void share_send(Share *s, u32 to, Buf *out);
+void share_receive(Share *s, u32 from, Unpack *in);
+/* A state that was found, for a message that share_receive_work reads: the path leads there. */
+void share_pack_work(u32 id, u32 level, u32 steps, u32 timers, const Path *path, Buf *out);
+void share_receive_work(Share *s, Unpack *work);
+/* The search begins with the state before the first step. */
+void share_take_root(Share *s);
+/* Appends all records, with the numbers that all processes know. */
+void share_pack_records(const Share *s, Buf *out);
+/* The machine holds the state at the end of the path then. False: it does not lead on. */
+bool share_follow(Share *s, const Path *path);
+/* Examines suspicions that were postponed; what there is no time for stays. */
+void share_look_at_postponed(Share *s);
+
+/* ---- walk.c: what the whole graph says ---- */
+
+/* Records with the numbers that all processes know. */
+typedef VEC(Buf) Graph;
+
+/* Frees it with its records. */
+void graph_free(Graph *graph);
+/* Goes through the graph as the search by one process does, and looks for livelocks. False: there
+ * was no time. */
+bool walk_graph(Check *check, Share *s, const Graph *graph, u32 root);
+
+typedef void (*WalkTake)(void *ctx, u32 state, const Path *path);
+/* Calls take for each state of the graph that has no record, with a way to it. False: the graph
+ * makes no sense. */
+bool walk_open(const Graph *graph, u32 root, WalkTake take, void *ctx);
+
+#endif

@@ -1,0 +1,252 @@
+/* What the whole graph of states says, when several processes have made all moves: the depth-first
+ * search once more, by what is written down of each state. */
+#include "explore/states/share.h"
+
+void graph_free(Graph *graph)
+{
+    for (u32 i = 0; i < graph->len; i++)
+        buf_free(&graph->data[i]);
+    vec_free(graph);
+}
+
+/* ---- where the records are ---- */
+
+typedef struct RecordPlace {
+    u32 buf, at; /* index in the graph + 1, and the offset there; 0: there is none */
+} RecordPlace;
+
+typedef struct Walk {
+    Check *check;
+    Share *share;
+    const Graph *graph;
+    VEC(RecordPlace) places; /* by number of the state */
+    U32List numbers; /* by number of the state: in the order of the walk, + 1; 0: not found yet */
+    u32 found;
+    Record record; /* scratch */
+    Components components;
+    Fair *fair;
+    bool late;
+} Walk;
+
+/* False: these are no records. */
+static bool index_records(Walk *w)
+{
+    bool good = true;
+    for (u32 i = 0; i < w->graph->len; i++) {
+        const Buf *buf = &w->graph->data[i];
+        Unpack from = unpack_of(buf->data, buf->len);
+        while (from.at < from.end && good) {
+            u32 at = (u32)(from.at - buf->data);
+            good = record_unpack(&from, &w->record) && w->record.state != EDGE_OUT;
+            if (!good)
+                break;
+            vec_extend(&w->places, w->record.state + 1);
+            w->places.data[w->record.state] = (RecordPlace){i + 1, at};
+        }
+    }
+    return good;
+}
+
+static bool has_record(const Walk *w, u32 state)
+{
+    return state < w->places.len && w->places.data[state].buf;
+}
+
+static Unpack record_of(const Walk *w, u32 state)
+{
+    RecordPlace place = w->places.data[state];
+    const Buf *buf = &w->graph->data[place.buf - 1];
+    return unpack_of(buf->data + place.at, buf->len - place.at);
+}
+
+static void walk_free(Walk *w)
+{
+    vec_free(&w->places);
+    vec_free(&w->numbers);
+    record_free(&w->record);
+    components_free(&w->components);
+    if (w->fair)
+        fair_free(w->fair);
+}
+
+/* ---- livelocks ---- */
+
+typedef struct WalkLevel {
+    u32 number;
+    Component component;
+    Actors is;
+    u32 moves;    /* index of its first move in the list of all levels */
+    Unpack edges; /* those that are left, */
+    u64 left;     /* and how many */
+} WalkLevel;
+
+typedef struct Levels {
+    VEC(WalkLevel) at;
+    MoveList moves;
+} Levels;
+
+static void enter(Walk *w, Levels *levels, u32 state)
+{
+    WalkLevel level = {.number = w->numbers.data[state] - 1, .moves = levels->moves.len};
+    CHECK(has_record(w, state));
+    level.edges = record_of(w, state);
+    level.left = record_unpack_head(&level.edges, &w->record);
+    level.is = w->record.is;
+    level.component = component_begin(&w->components, level.number);
+    level.component.left |= w->record.cut;
+    for (u32 i = 0; i < w->record.moves.len; i++)
+        vec_push(&levels->moves, w->record.moves.data[i]);
+    fair_enter_record(w->fair, level.number, &w->record);
+    vec_push(&levels->at, level);
+}
+
+/* The component of the level, to which the path leads, is complete. trap: no move leaves it. */
+static void look_at_component(Walk *w, const WalkLevel *level, bool trap)
+{
+    Faults *faults = &w->share->faults;
+    Path to = {0}, round = {0};
+    if (trap && share_follow(w->share, &faults->path)) {
+        Suspicion endless = faults_suspect_endless(w->share->m, false);
+        w->late |= !faults_look(w->check, faults, &endless);
+    }
+    const Component *c = &level->component;
+    if (fair_component(w->fair, level->number, c->cyclic && c->left, &to, &round))
+        w->late |= !faults_look_round(w->check, faults, &to, &round);
+    path_free(&to);
+    path_free(&round);
+}
+
+static void leave(Walk *w, Levels *levels)
+{
+    Path *path = &w->share->faults.path;
+    WalkLevel level = vec_pop(&levels->at);
+    Component *parent = levels->at.len ? &vec_last(&levels->at).component : NULL;
+    bool complete = level.component.first == level.number;
+    bool trap = component_end(&w->components, level.number, &level.component, parent);
+    if (complete)
+        look_at_component(w, &level, trap);
+    levels->moves.len = level.moves;
+    if (path->steps.len)
+        path->answers.len = vec_pop(&path->steps).answers;
+}
+
+/* The next edge of the top level. */
+static void take_edge(Walk *w, Levels *levels)
+{
+    WalkLevel *top = &vec_last(&levels->at);
+    Record *record = &w->record;
+    record_begin(record, 0);
+    record->is = top->is;
+    record_unpack_edge(&top->edges, record);
+    top->left--;
+    const Edge *edge = &record->edges.data[0];
+    if (edge->to == EDGE_OUT) {
+        top->component.left = true;
+        fair_leaves(w->fair, top->number, edge->move);
+        return;
+    }
+    u32 to = edge->to;
+    vec_extend(&w->numbers, to + 1);
+    bool fresh = !w->numbers.data[to];
+    if (fresh)
+        w->numbers.data[to] = ++w->found;
+    u32 number = w->numbers.data[to] - 1;
+    if (fresh || component_is_open(&w->components, number))
+        fair_edge_record(w->fair, top->number, number, record, edge);
+    else
+        fair_leaves(w->fair, top->number, edge->move);
+    if (!fresh) {
+        component_edge(&w->components, &top->component, number);
+        return;
+    }
+    path_step(&w->share->faults.path, levels->moves.data[top->moves + edge->move],
+              record->answers.data, record->answers.len);
+    enter(w, levels, to);
+}
+
+bool walk_graph(Check *check, Share *s, const Graph *graph, u32 root)
+{
+    enum { LOOK_EACH = 1 << 12 };
+    Walk w = {.check = check, .share = s, .graph = graph, .fair = fair_new()};
+    Levels levels = {0};
+    bool good = index_records(&w);
+    CHECK(good);
+    vec_extend(&w.numbers, root + 1);
+    w.numbers.data[root] = ++w.found;
+    path_clear(&s->faults.path);
+    enter(&w, &levels, root);
+    for (u32 n = 1; levels.at.len && !w.late; n++) {
+        if (vec_last(&levels.at).left)
+            take_edge(&w, &levels);
+        else
+            leave(&w, &levels);
+        w.late |= n % LOOK_EACH == 0 && check_all_late(check);
+    }
+    vec_free(&levels.at);
+    vec_free(&levels.moves);
+    walk_free(&w);
+    return !w.late;
+}
+
+/* ---- ways to states ---- */
+
+/* By breadth, so that states found one after the other have much of their ways in common. */
+typedef struct FoundState {
+    u32 state, from, edge; /* index of the one that it was found from; the edge there */
+} FoundState;
+
+typedef VEC(FoundState) FoundStates;
+
+static void way_to(Walk *w, const FoundStates *all, u32 i, Path *path)
+{
+    U32List way = {0};
+    path_clear(path);
+    for (; i; i = all->data[i].from)
+        vec_push(&way, i);
+    while (way.len) {
+        const FoundState *found = &all->data[vec_pop(&way)];
+        Unpack from = record_of(w, all->data[found->from].state);
+        record_unpack(&from, &w->record);
+        const Edge *edge = &w->record.edges.data[found->edge];
+        path_step(path, w->record.moves.data[edge->move],
+                  vec_from(&w->record.answers, edge->answers), edge->count);
+    }
+    vec_free(&way);
+}
+
+static void add_found(Walk *w, FoundStates *all, u32 i)
+{
+    Unpack from = record_of(w, all->data[i].state);
+    record_unpack(&from, &w->record);
+    for (u32 k = 0; k < w->record.edges.len; k++) {
+        u32 to = w->record.edges.data[k].to;
+        if (to == EDGE_OUT)
+            continue;
+        vec_extend(&w->numbers, to + 1);
+        if (!w->numbers.data[to]++)
+            vec_push(all, (FoundState){to, i, k});
+    }
+}
+
+bool walk_open(const Graph *graph, u32 root, WalkTake take, void *ctx)
+{
+    Walk w = {.graph = graph};
+    FoundStates all = {0};
+    Path path = {0};
+    bool good = index_records(&w);
+    vec_extend(&w.numbers, root + 1);
+    w.numbers.data[root] = 1;
+    vec_push(&all, (FoundState){.state = root});
+    for (u32 i = 0; i < all.len && good; i++) {
+        if (has_record(&w, all.data[i].state)) {
+            add_found(&w, &all, i);
+            continue;
+        }
+        way_to(&w, &all, i, &path);
+        take(ctx, all.data[i].state, &path);
+    }
+    path_free(&path);
+    vec_free(&all);
+    walk_free(&w);
+    return good;
+}

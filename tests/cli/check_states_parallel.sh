@@ -1,0 +1,99 @@
+# gol check --engine states -j N: the same verdict and number of states as of one process; a search that was
+# killed goes on from its checkpoint to the verdict of one that was not.
+. "$ROOT/tests/cli/lib.sh"
+
+# verdict FLAGS...: the last line, without the time and the number of executions, in ./verdict.
+verdict()
+{
+    timeout -k 2 100 "$GOL" check --engine states "$@" > out 2> err < /dev/null
+    tail -n 1 err | sed -E 's/, [0-9.]+ s;/;/; s/\([0-9]+ schedules?, /(/' > verdict
+}
+
+# Programs without a bound on what is searched: races, deadlocks, livelocks with and without a way out,
+# searches that begin anew since the clock is read or an order of Dones matters.
+for name in accesses_twice_free barrier_flags_free barrier_locks_racy engines/lock_cycle_readers \
+    engines/leak_two_dead engines/livelocks_two kernels/once_racy livelock/flags livelock/cas_free \
+    livelock/shared livelock/timeout_free livelock/ticker_free produce_consume_many_racy; do
+    file=$ROOT/tests/check/$name.gol
+    [ -e "$file" ] || continue
+    verdict "$file"
+    mv verdict whole
+    for jobs in 1 2 5; do
+        verdict -j $jobs "$file"
+        same whole verdict
+    done
+done
+
+program counts.gol << 'EOP'
+var x, y atomic.Int64
+var wg sync.WaitGroup
+var mu sync.Mutex
+n := 0
+for range 4 {
+	wg.Add(1)
+	go func() {
+		for range 3 {
+			x.Add(1)
+			mu.Lock()
+			n++
+			mu.Unlock()
+			y.Add(1)
+		}
+		wg.Done()
+	}()
+}
+wg.Wait()
+if n != 12 {
+	panic("lost")
+}
+EOP
+verdict counts.gol
+mv verdict whole
+matches whole ' in all [0-9]+ states \([0-9]+ states; engine states\)'
+for jobs in 1 3; do
+    rm -f kept
+    verdict -j $jobs --checkpoint kept counts.gol
+    same whole verdict
+    # It is over: nothing is searched again.
+    verdict -j 2 --checkpoint kept --resume counts.gol
+    same whole verdict
+done
+
+# Flags that do not go together, files of something else.
+wants 1 "$GOL" check --engine states -j 2 --compact counts.gol
+matches err '^gol check: --compact has no meaning with -j and --checkpoint'
+wants 1 "$GOL" check --engine states -j 2 --graph g.dot counts.gol
+matches err '^gol check: --graph has no meaning with -j and --checkpoint'
+wants 1 "$GOL" check --engine states --shard 0/2 --shared there counts.gol
+matches err '^gol check: --shard has no meaning for the engine states'
+wants 1 "$GOL" check --engine states --checkpoint kept counts.gol
+matches err 'kept is there already: --resume goes on from it'
+wants 1 "$GOL" check --engine states --checkpoint kept --resume "$ROOT/tests/check/livelock/flags.gol"
+matches err 'kept is of another program, or of other flags'
+wants 1 "$GOL" check --engine dpor --checkpoint kept --resume counts.gol
+matches err 'kept is of another program, or of other flags'
+
+# Killed again and again, workers and all, or ended by a signal: the same verdict.
+sed 's/range 4 {/range 5 {/; s/!= 12/!= 15/' counts.gol > long.gol
+verdict long.gol
+mv verdict whole
+rm -f kept
+resume=
+for n in 1 2 3 4 5 6 7 8; do
+    [ $((n % 4)) = 0 ] && signal=TERM || signal=KILL
+    # shellcheck disable=SC2086
+    timeout -s $signal 0.$((RANDOM % 5 + 4)) "$GOL" check --engine states -j $((n % 3 + 1)) --checkpoint kept $resume \
+        long.gol > out 2> err < /dev/null
+    [ -e kept ] && resume=--resume
+done 2> killed
+verdict -j 2 --checkpoint kept $resume long.gol
+same whole verdict
+
+# If one process is killed, all go on without it from what is known.
+"$GOL" check --engine states -j 3 long.gol > out 2> err < /dev/null &
+sleep 0.3
+kill -KILL "$(pgrep -P $! | head -n 1)" 2> killed
+wait $!
+tail -n 1 err | sed -E 's/, [0-9.]+ s;/;/; s/\([0-9]+ schedules?, /(/' > verdict
+same whole verdict
+finish
