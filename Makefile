@@ -16,7 +16,10 @@ STATIC = -Wl,-Bstatic
 LIBS = $(STATIC) -lgc -lmpfr -lgmp -ledit -lncursesw -ltinfo -lbsd -lmd -lutf8proc -lxxhash -lz \
 	-Wl,-Bdynamic -lcjson -lm
 
-SRC := $(sort $(shell find $(LAYERS) -name "*.c" ! -name "*_gen.c"))
+# Files named *_mpi.c are part of gol-mpi alone, which is built where there is a compiler for MPI.
+SRC := $(sort $(shell find $(LAYERS) -name "*.c" ! -name "*_gen.c" ! -name "*_mpi.c"))
+MPICC := $(shell command -v mpicc)
+MPI_OBJ := $(patsubst %.c,$(BUILD)/%.o,$(shell find $(LAYERS) -name "*_mpi.c"))
 OBJ := $(SRC:%.c=$(BUILD)/%.o) $(BUILD)/stdlib_embed.o $(BUILD)/stdlib_packed.o $(BUILD)/show_page.o
 LIB_OBJ := $(filter-out $(BUILD)/cli/main.o,$(OBJ))
 GOL_SRC := $(sort $(shell find stdlib -name '*.gol'))
@@ -27,10 +30,17 @@ endif
 UNIT := $(patsubst %.c,$(BUILD)/%,$(wildcard tests/unit/*_test.c))
 LINK = $(CC) $(ALL_CFLAGS) -o $@ $(filter %.o %.a,$^) -Wl,--as-needed $(LIBS)
 
-all: $(BUILD)/gol
+all: $(BUILD)/gol $(if $(MPICC),$(BUILD)/gol-mpi)
 
 $(BUILD)/gol: $(BUILD)/cli/main.o $(BUILD)/libgol.a
 	$(LINK)
+
+# gol whose check -j has processes that MPI starts: what they speak by takes the place of its namesake in
+# the library.
+$(BUILD)/gol-mpi: private CC := OMPI_CC="$(CC)" MPICH_CC="$(CC)" $(MPICC)
+$(BUILD)/gol-mpi: $(BUILD)/cli/main.o $(MPI_OBJ) $(BUILD)/libgol.a
+	$(LINK)
+$(MPI_OBJ): private CC := OMPI_CC="$(CC)" MPICH_CC="$(CC)" $(MPICC)
 
 # Tests link only what they use of this, so they build while another layer is being changed.
 $(BUILD)/libgol.a: $(LIB_OBJ)
@@ -308,6 +318,7 @@ tidy:
 install: all
 	install -d $(DESTDIR)$(PREFIX)/bin $(DESTDIR)$(PREFIX)/share/man/man1
 	install -m 755 $(BUILD)/gol $(DESTDIR)$(PREFIX)/bin/gol
+	if [ -e $(BUILD)/gol-mpi ]; then install -m 755 $(BUILD)/gol-mpi $(DESTDIR)$(PREFIX)/bin/gol-mpi; fi
 	install -m 644 docs/gol.1 $(DESTDIR)$(PREFIX)/share/man/man1/gol.1
 	for f in $(GOL_SRC); do \
 	    install -D -m 644 $$f $(DESTDIR)$(PREFIX)/share/gol/$$f || exit 1; done
@@ -315,7 +326,7 @@ install: all
 	install -m 644 $(GO_SRC)/vendor/golang.org/x/net/LICENSE $(DESTDIR)$(PREFIX)/share/gol/LICENSE.go
 
 uninstall:
-	rm -rf $(DESTDIR)$(PREFIX)/bin/gol $(DESTDIR)$(PREFIX)/share/man/man1/gol.1 $(DESTDIR)$(PREFIX)/share/gol
+	rm -rf $(DESTDIR)$(PREFIX)/bin/gol $(DESTDIR)$(PREFIX)/bin/gol-mpi $(DESTDIR)$(PREFIX)/share/man/man1/gol.1 $(DESTDIR)$(PREFIX)/share/gol
 
 clean:
 	rm -rf build build-asan build-stress build-fuzz build-clang

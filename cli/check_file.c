@@ -11,6 +11,7 @@
 #include "base/output.h"
 #include "base/whole_file.h"
 #include "explore/dpor/frontier.h"
+#include "explore/states/transport.h"
 
 /* Milliseconds between two files at least; the part of the time that writing them may take. */
 enum { LEAST_MS = 200, SHARE = 20 };
@@ -129,7 +130,7 @@ static bool resume(const CheckFile *file, Check *check)
 
 bool check_file_begin(CheckFile *file, Check *check, const Options *options)
 {
-    *file = (CheckFile){.path = options->search.checkpoint};
+    *file = (CheckFile){.path = transport_leads() ? options->search.checkpoint : NULL};
     if (!file->path)
         return true;
     file->identity = check_file_identity(check);

@@ -1,6 +1,6 @@
 #!/bin/sh
 # Installs the Debian packages that the named purposes need and that are missing:
-#   tests/install-deps.sh build|terminal|suites|libraries|bench|fuzz|tidy|clang|bare|agree|show|docs|coverage ...
+#   tests/install-deps.sh build|terminal|suites|libraries|bench|fuzz|tidy|clang|bare|agree|show|docs|coverage|mpi ...
 # Says nothing when everything is there. Needs root or sudo only when something is not.
 set -u
 
@@ -52,6 +52,10 @@ for purpose in "$@"; do
         need_command /usr/bin/python3 python3
         [ -d /usr/share/gocode/src/github.com/traefik/yaegi ] ||
             missing="$missing golang-github-traefik-yaegi-dev"
+        ;;
+    mpi) # gol-mpi
+        need_command mpicc libopenmpi-dev
+        need_command mpirun openmpi-bin
         ;;
     fuzz) need_command clang "clang libclang-rt-14-dev" ;;
     tidy) need_command clang-tidy clang-tidy; need_command clang-format clang-format ;;
