@@ -10,6 +10,7 @@
 #include "cli/fuzz_report.h"
 #include "explore/check/check.h"
 #include "explore/executor/deadline.h"
+#include "explore/states/transport.h"
 #include "stdlib/native/natives.h"
 
 /* Worker processes at most. */
@@ -156,15 +157,16 @@ static bool has_late(const Options *options)
 /* Whether several processes are asked for, or a search that can go on later. */
 static bool is_in_parts(const Options *options)
 {
-    return options->search.jobs > 1 || options->search.checkpoint || options->search.shard;
+    return options->search.jobs > 1 || options->search.checkpoint || options->search.shard ||
+           transport_started() > 1;
 }
 
 /* The one that is asked for, or else the first that has the bounds that are. */
 static const CheckEngine *find_engine(const Options *options, const Program *program)
 {
     const char *name = options->search.engine;
-    if (!name && options->search.graph)
-        name = "states"; /* the one that has a graph */
+    if (!name && (options->search.graph || transport_started() > 1))
+        name = "states"; /* the one that has a graph, and that MPI's processes share */
     u32 wanted = (options->search.preemptions ? BOUND_PREEMPTIONS : 0) |
                  (options->search.depth ? BOUND_DEPTH : 0) |
                  (options->search.compact ? BOUND_COMPACT : 0) |
@@ -208,6 +210,11 @@ static bool read_bounds(const Options *options, const CheckEngine *engine, Check
     }
     if (options->search.graph && strcmp(engine->name, "states")) {
         fprintf(stderr, "gol check: the engine %s has no graph; states has\n", engine->name);
+        return false;
+    }
+    if (transport_started() > 1 && strcmp(engine->name, "states")) {
+        fprintf(stderr, "gol check: the processes of MPI search with the engine states, not %s\n",
+                engine->name);
         return false;
     }
     u32 has = engine->bounds;

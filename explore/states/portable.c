@@ -1,4 +1,5 @@
 /* Hashes of parts of states that do not depend on where this process has loaded the program. */
+#include <link.h>
 #include <string.h>
 #include <unistd.h>
 #include <xxhash.h>
@@ -10,8 +11,8 @@
 enum { STAND_IN_BITS = 36 };
 static const u64 STAND_IN = 0x500000000000;
 
-/* Where the file of the program that runs begins and ends in memory. */
-extern const char __executable_start[], _end[];
+/* Where the file of the program that runs ends in memory. */
+extern const char end[];
 
 static void add(Portable *p, const void *from, u64 len)
 {
@@ -19,10 +20,20 @@ static void add(Portable *p, const void *from, u64 len)
     vec_push(&p->ranges, (PortableRange){(u64)from, len, to});
 }
 
+/* The first file is that of the program: where it begins in memory. */
+static int note_begin(struct dl_phdr_info *file, size_t size, void *begin)
+{
+    (void)size;
+    *(u64 *)begin = file->dlpi_addr;
+    return 1;
+}
+
 void portable_init(Portable *p, const VM *vm, const Region *region)
 {
     *p = (Portable){0};
-    add(p, __executable_start, (u64)(_end - __executable_start));
+    u64 begin = 0;
+    dl_iterate_phdr(note_begin, &begin);
+    add(p, (const void *)begin, (u64)end - begin);
     add(p, vm->globals, vm->globals_size);
     add(p, region->base, 1ull << (STAND_IN_BITS - 1));
     add(p, vm, sizeof *vm);
@@ -46,7 +57,7 @@ static u64 stand_in(Portable *p, u64 addr)
         if (addr - range->from <= range->len)
             return range->to + (addr - range->from);
     }
-    p->strange |= addr >= (u64)_end && addr < (u64)sbrk(0);
+    p->strange |= addr >= (u64)end && addr < (u64)sbrk(0);
     return addr;
 }
 

@@ -158,6 +158,11 @@ Transport *transport_start(u32 count, TransportWork work, void *ctx)
     return t;
 }
 
+u32 transport_started(void)
+{
+    return 1;
+}
+
 bool transport_leads(void)
 {
     return true;

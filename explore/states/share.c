@@ -297,12 +297,16 @@ bool share_misled(const Share *s)
 
 void share_search(Share *s, u32 ms)
 {
+    enum { LOOK_EACH = 16 };
     u64 until = clock_ms() + ms;
     u32 found = s->check->found.len;
     share_look_at_postponed(s);
-    while (s->ready.len && ms && !check_all_late(s->check) && clock_ms() < until &&
-           !share_misled(s) && s->check->found.len == found)
-        make_moves(s, vec_pop(&s->ready));
+    while (ms && !check_all_late(s->check) && clock_ms() < until)
+        for (u32 i = 0; i < LOOK_EACH; i++) {
+            if (!s->ready.len || share_misled(s) || s->check->found.len != found)
+                return;
+            make_moves(s, vec_pop(&s->ready));
+        }
 }
 
 /* ---- messages ---- */

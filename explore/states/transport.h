@@ -18,6 +18,8 @@ typedef void (*TransportWork)(Transport *transport, void *ctx);
  * there are. A process that does not lead calls work and does not return. NULL: no processes can be
  * had. */
 Transport *transport_start(u32 count, TransportWork work, void *ctx);
+/* How many processes have been started already, by something else; 1: only this one. */
+u32 transport_started(void);
 /* Whether this process leads, and so is the one that writes files. To be asked at any time. */
 bool transport_leads(void);
 /* A round: out[i] goes to process i, and *in[i], which is replaced, comes from it; this process's

@@ -97,6 +97,11 @@ Transport *transport_start(u32 count, TransportWork work, void *ctx)
     return t;
 }
 
+u32 transport_started(void)
+{
+    return (u32)join_world()->count;
+}
+
 bool transport_leads(void)
 {
     return join_world()->me == 0;

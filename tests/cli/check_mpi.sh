@@ -17,7 +17,7 @@ verdict()
 
 ranks()
 {
-    verdict mpirun --allow-run-as-root --oversubscribe -n 4 "$MPI" check --engine states -j 4 "$@"
+    verdict mpirun --allow-run-as-root --oversubscribe -n 4 "$MPI" check "$@"
 }
 
 for name in accesses_twice_free barrier_locks_racy engines/lock_cycle_readers livelock/flags livelock/cas_free \
@@ -61,7 +61,7 @@ same whole verdict
 resume=
 for n in 1 2 3; do
     # shellcheck disable=SC2086
-    mpirun --allow-run-as-root --oversubscribe -n 4 "$MPI" check --engine states -j 4 --checkpoint kept $resume \
+    mpirun --allow-run-as-root --oversubscribe -n 4 "$MPI" check --engine states --checkpoint kept $resume \
         long.gol > out 2> err < /dev/null &
     run=$!
     sleep 1.$((RANDOM % 9))
@@ -79,6 +79,8 @@ same whole verdict
 # By processes without MPI as well.
 verdict "$GOL" check --engine states -j 2 --checkpoint kept --resume long.gol
 same whole verdict
+verdict mpirun --allow-run-as-root --oversubscribe -n 2 "$MPI" check --engine dpor long.gol
+matches err 'processes of MPI search with the engine states, not dpor'
 # A program that does not compile, a checkpoint that is there already: all end.
 echo 'x' > wrong.gol
 verdict mpirun --allow-run-as-root --oversubscribe -n 4 "$MPI" check --engine states -j 4 wrong.gol
