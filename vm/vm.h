@@ -378,6 +378,8 @@ struct VM {
 
     Sched sched;
     Spins spins;
+    bool adds_only; /* the atomic Add that is being done is taken for one that learns nothing, since
+                       its result is not used; set by a search that knows what to make of that */
     VirtualTime time;
     Natives natives;
     Asks ask;

@@ -49,6 +49,7 @@ enum { PROC_MACHINE = 0, NO_PROC = UINT32_MAX };
 typedef enum FootprintKind {
     FOOTPRINT_READ,
     FOOTPRINT_WRITE, /* atomics, memory, output, conditions, TryLock */
+    FOOTPRINT_ADD,   /* to an atomic variable, of which the result is not used */
     FOOTPRINT_LOCK,
     FOOTPRINT_UNLOCK, /* Mutex; the Unlock only where other goroutines can notice it */
     FOOTPRINT_RLOCK,
@@ -320,9 +321,11 @@ typedef struct Run {
     u64 moves;      /* steps taken, for goroutines that spin */
     VEC(AtomicWrite) writes;
     VEC(u32) last_writes;          /* by object: as AtomicWrite.earlier */
+    VEC(u8) uses;                  /* by object: explore/dpor/sight.c */
     AtomicWrite writing;           /* is being done */
     Map touched;                   /* locations that are looked at, or written by plain accesses */
     bool found_await, found_mixed; /* Dpor.awaits, Dpor.mixed would have to be set */
+    bool added;                    /* there was an ADD, so a race may be one of another order */
 } Run;
 
 /* The execution that has ended, by object (explore/dpor/past.c). */
@@ -357,10 +360,12 @@ typedef struct Dpor {
     VM *vm;
     bool accesses;    /* are steps: a race was found, or the detector may miss one */
     VEC(bool) strict; /* by object: a WaitGroup whose operations do not commute, since its counter
-                         can go below 0, or be 0 for a Wait with an Add before or after it */
+                         can go below 0, or be 0 for a Wait with an Add before or after it; an
+                         atomic variable whose Adds do not, since a loop awaits their sum */
     bool grew_strict; /* another one since the last execution */
     bool awaits;      /* there are loops that only wait for an atomic variable: not done in vain */
     bool mixed;       /* what is loaded is also written by plain accesses: all looks are steps */
+    bool adds_order;  /* atomic Adds do not commute: accesses may race or not by their order */
     bool anew;        /* the next execution begins the search anew */
     Names names;
     Path path;
@@ -513,6 +518,8 @@ static inline u32 dpor_shared(const Dpor *dpor, EffectOn on)
 u32 dpor_object(Dpor *dpor, Loc loc);
 /* Whether no two operations on the object commute (Dpor.strict). */
 bool dpor_strict(const Dpor *dpor, u32 object);
+/* From the next execution on, with which the search begins anew, they do not. */
+void dpor_make_strict(Dpor *dpor, u32 object);
 /* g has arrived before its next step: fills dpor->run.pending. reason: why the VM asks. */
 void dpor_arrive(Dpor *dpor, G *g, Proc proc, SwitchReason reason);
 /* Fills dpor->run.options with the enabled steps; ends of the program only if there is no other. */

@@ -160,6 +160,7 @@ void pack_rules(Buf *out, const Dpor *dpor)
     pack_u8(out, dpor->accesses);
     pack_u8(out, dpor->awaits);
     pack_u8(out, dpor->mixed);
+    pack_u8(out, dpor->adds_order);
     pack_u32(out, n);
     for (u32 i = 0; i < dpor->strict.len; i++)
         if (dpor->strict.data[i])
@@ -172,6 +173,7 @@ void unpack_rules(Unpack *from, Dpor *dpor)
     dpor->accesses = unpack_u8(from) != 0;
     dpor->awaits = unpack_u8(from) != 0;
     dpor->mixed = unpack_u8(from) != 0;
+    dpor->adds_order = unpack_u8(from) != 0;
     u32 n = unpack_count(from, sizeof(u64));
     for (u32 i = 0; i < n; i++) {
         u32 object = dpor_object_named(dpor, unpack_u64(from));

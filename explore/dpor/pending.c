@@ -135,6 +135,13 @@ bool dpor_strict(const Dpor *dpor, u32 object)
     return object < dpor->strict.len && dpor->strict.data[object];
 }
 
+void dpor_make_strict(Dpor *dpor, u32 object)
+{
+    CHECK(object < dpor->names.nobjects);
+    vec_extend(&dpor->strict, object + 1);
+    dpor->strict.data[object] = dpor->grew_strict = true;
+}
+
 static u32 object_at(Dpor *dpor, const void *addr)
 {
     return dpor_object(dpor, heap_locate(dpor->vm, addr));
@@ -443,7 +450,8 @@ static Footprint object_footprint(const Dpor *dpor, const Pending *pending, cons
     if (effect_on(op->effect) == ON_CHANNEL)
         footprint.was = chan_state(op->object);
     bool foreign = op->effect == EFFECT_RUNLOCK && !sync_reads(dpor->vm, op->object, pending->g);
-    if (dpor_strict(dpor, pending->object) || sync_unlocks_free(op) || foreign)
+    bool strict = dpor_strict(dpor, pending->object) && effect_on(op->effect) != ON_ATOMIC;
+    if (strict || sync_unlocks_free(op) || foreign)
         footprint.kind = FOOTPRINT_WRITE; /* an RUnlock of one's own comes after its RLock anyway */
     return footprint;
 }

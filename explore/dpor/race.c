@@ -126,14 +126,6 @@ static i64 lowest_counter(Dpor *dpor, const Late *late, u32 object, u32 i)
     return counter_then(dpor, object);
 }
 
-static void make_strict(Dpor *dpor, u32 object)
-{
-    CHECK(object < dpor->names.nobjects);
-    while (dpor->strict.len <= object)
-        vec_push(&dpor->strict, false);
-    dpor->strict.data[object] = dpor->grew_strict = true;
-}
-
 /* Whether the counter is 0 after only those steps that happen before the i-th. */
 static bool zero_before(Dpor *dpor, u32 object, u32 i)
 {
@@ -168,7 +160,7 @@ static bool counts_otherwise(Dpor *dpor, const Late *late, const Footprint *t, u
 static void counter_rivals(Dpor *dpor, const Late *late, const Footprint *t)
 {
     if (t->kind != FOOTPRINT_WAIT && t->was + t->by < 0)
-        make_strict(dpor, t->object);
+        dpor_make_strict(dpor, t->object);
     u32 kinds = KIND_BIT(COUNT) | KIND_BIT(WAIT), known = 0;
     FOR_FOOTPRINTS(u, t->object, kinds, late->index)
     {
@@ -177,7 +169,7 @@ static void counter_rivals(Dpor *dpor, const Late *late, const Footprint *t)
         if (!is_rival(dpor, late, footprint_step(dpor, u)))
             known = skip_known(dpor, u, &kinds, known);
         else if (counts_otherwise(dpor, late, t, u))
-            make_strict(dpor, t->object);
+            dpor_make_strict(dpor, t->object);
     }
 }
 

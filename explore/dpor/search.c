@@ -70,12 +70,15 @@ static void begin_anew(Dpor *dpor)
  * for such: what a program with a race does may depend on the order of accesses. */
 static bool must_begin_anew(Dpor *dpor)
 {
+    const Run *run = &dpor->run;
     bool race = detector_races(executor_detector(dpor->check->executor)) > 0; /* hidden ones too */
-    bool anew = dpor->grew_strict || (race && !dpor->accesses) ||
-                (dpor->run.found_await && !dpor->awaits) || (dpor->run.found_mixed && !dpor->mixed);
-    dpor->accesses |= race;
-    dpor->awaits |= dpor->run.found_await;
-    dpor->mixed |= dpor->run.found_mixed;
+    bool doubtful = race && run->added; /* perhaps one that another order of the Adds would have */
+    bool anew = dpor->grew_strict || doubtful || (race && !dpor->accesses) ||
+                (run->found_await && !dpor->awaits) || (run->found_mixed && !dpor->mixed);
+    dpor->adds_order |= doubtful;
+    dpor->accesses |= race && !doubtful;
+    dpor->awaits |= run->found_await;
+    dpor->mixed |= run->found_mixed;
     dpor->grew_strict = false;
     return anew;
 }
@@ -113,7 +116,8 @@ bool dpor_search(Dpor *dpor)
     check->work += dpor->order.clocks.len + WORK_OF_STEP * (u64)dpor->path.taken.len;
     dpor->anew = must_begin_anew(dpor);
     check->covered = check->executions;
-    check_all_keep(check, run);
+    if (!dpor->anew || !dpor->run.added)
+        check_all_keep(check, run);
     return dpor->anew || backtrack(dpor);
 }
 

@@ -6,6 +6,7 @@
 
 #include "vm/heap.h"
 
+enum { AWAITED = 1, ADDED = 2 };
 enum { PLAIN_WRITE = 1, LOOKED_AT = 2, MOST_PLAIN = 1 << 16 };
 
 /* ---- values ---- */
@@ -86,25 +87,51 @@ static u32 *last_write(Dpor *dpor, u32 object)
     return &dpor->run.last_writes.data[object];
 }
 
+/* Where a loop awaits one of several sums, the order of the Adds decides where it goes on. */
+static void use(Dpor *dpor, u32 object, u8 how)
+{
+    vec_extend(&dpor->run.uses, object + 1);
+    u8 *uses = &dpor->run.uses.data[object];
+    *uses |= how;
+    if (*uses == (AWAITED | ADDED) && !dpor_strict(dpor, object))
+        dpor_make_strict(dpor, object);
+}
+
 void sight_begin(Dpor *dpor)
 {
     vec_clear(&dpor->run.writes);
     vec_zero(&dpor->run.last_writes);
+    vec_zero(&dpor->run.uses);
     map_clear(&dpor->run.touched);
     dpor->run.writing.type = ATOMIC_UNTYPED;
-    dpor->run.found_await = dpor->run.found_mixed = false;
+    dpor->run.found_await = dpor->run.found_mixed = dpor->run.added = false;
+    dpor->vm->adds_only = false;
 }
 
 void sight_free(Dpor *dpor)
 {
     vec_free(&dpor->run.writes);
     vec_free(&dpor->run.last_writes);
+    vec_free(&dpor->run.uses);
     map_free(&dpor->run.touched);
+}
+
+/* Whether it adds, and whatever the sum is has the same effect. */
+static bool only_adds(Dpor *dpor, const Pending *pending)
+{
+    if (pending->op.native->atomic != ATOMIC_ADD)
+        return false;
+    Foresight sight = vm_foresee(dpor->vm, pending->g, written_by(pending, value_now(pending)));
+    return sight.from == INT64_MIN && sight.to == INT64_MAX;
 }
 
 void sight_take(Dpor *dpor, Proc proc)
 {
     const Pending *pending = &dpor->run.pending.data[proc];
+    const Taken *taken = &dpor->path.taken.data[dpor->run.at];
+    dpor->vm->adds_only =
+        taken->nfootprints && dpor->path.footprints.data[taken->footprint].kind == FOOTPRINT_ADD;
+    dpor->run.added |= dpor->vm->adds_only;
     const NativeDef *native = pending->op.native;
     if (pending->kind != STEP_OBJECT || !native || !native->type || !pending->op.object)
         return;
@@ -146,6 +173,7 @@ static void note_turn(Dpor *dpor, const AtomicWrite *write)
 
 void sight_wrote(Dpor *dpor)
 {
+    dpor->vm->adds_only = false;
     AtomicWrite write = dpor->run.writing;
     if (!write.type)
         return;
@@ -203,10 +231,12 @@ void sight_arrive(Dpor *dpor, Pending *pending)
         !pending->op.object || (native->atomic != ATOMIC_LOAD && native->atomic != ATOMIC_COMPARE))
         return;
     pending->sees = true;
-    if (!dpor->awaits) {
-        dpor->run.found_await |= is_in_vain(dpor, pending, value_now(pending));
+    bool waits = is_in_vain(dpor, pending, value_now(pending));
+    dpor->run.found_await |= waits;
+    if (waits)
+        use(dpor, pending->object, AWAITED);
+    if (!dpor->awaits)
         return;
-    }
     touch(dpor, heap_locate(dpor->vm, pending->op.object), LOOKED_AT);
     look_back(dpor, pending);
 }
@@ -230,6 +260,13 @@ bool sight_waits(Dpor *dpor, Pending *pending)
 
 void sight_footprint(Dpor *dpor, Pending *pending, Footprint *footprint)
 {
+    const NativeDef *native = pending->op.native;
+    bool commutes = footprint->kind == FOOTPRINT_WRITE && native && native->type && !dpor->mixed &&
+                    !dpor->adds_order && !dpor->accesses && !dpor_strict(dpor, footprint->object);
+    if (commutes && only_adds(dpor, pending)) {
+        footprint->kind = FOOTPRINT_ADD;
+        use(dpor, footprint->object, ADDED);
+    }
     if (!pending->sees || footprint->kind != FOOTPRINT_READ)
         return;
     const Foresight *sight = foresee(dpor, pending, value_now(pending));

@@ -234,13 +234,13 @@ const NativeDef natives_sync[] = {
 
 /* A read-modify-write operation: `updated` is the new value, computed from `old` and the operand,
  * and `result` the value returned. */
-#define ATOMIC_UPDATE(name, type, slot, op, updated_value, result) \
+#define ATOMIC_UPDATE(name, type, slot, kind, op, updated_value, result) \
     NATIVE(name) \
     { \
         type *addr = (type *)args[0]; \
         if (vm_is_nil(vm, g, args[0])) \
             return NATIVE_PANIC; \
-        emit(vm, g, EV_ACQUIRE_RELEASE, op, addr); \
+        emit(vm, g, kind, op, addr); \
         type old = *addr, operand = (type)args[1]; \
         type updated = (type)(updated_value); \
         (void)old, (void)operand; \
@@ -268,10 +268,11 @@ const NativeDef natives_sync[] = {
         *addr = (type)args[1]; \
         return NATIVE_SYNC; \
     } \
-    ATOMIC_UPDATE(name##_add, type, slot, SYNC_ATOMIC_ADD, (u64)old + (u64)operand, updated) \
-    ATOMIC_UPDATE(name##_swap, type, slot, SYNC_ATOMIC_SWAP, operand, old) \
-    ATOMIC_UPDATE(name##_and, type, slot, SYNC_ATOMIC_BITS, old &operand, old) \
-    ATOMIC_UPDATE(name##_or, type, slot, SYNC_ATOMIC_BITS, old | operand, old) \
+    ATOMIC_UPDATE(name##_add, type, slot, vm->adds_only ? EV_RELEASE_MERGE : EV_ACQUIRE_RELEASE, \
+                  SYNC_ATOMIC_ADD, (u64)old + (u64)operand, updated) \
+    ATOMIC_UPDATE(name##_swap, type, slot, EV_ACQUIRE_RELEASE, SYNC_ATOMIC_SWAP, operand, old) \
+    ATOMIC_UPDATE(name##_and, type, slot, EV_ACQUIRE_RELEASE, SYNC_ATOMIC_BITS, old &operand, old) \
+    ATOMIC_UPDATE(name##_or, type, slot, EV_ACQUIRE_RELEASE, SYNC_ATOMIC_BITS, old | operand, old) \
     NATIVE(name##_cas) \
     { \
         type *addr = (type *)args[0]; \
