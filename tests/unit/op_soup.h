@@ -55,7 +55,8 @@ typedef enum SoupOp {
     SO_CAS_T,      /* a: variable := temporary + b, if it is still the temporary; else go to c */
     SO_ADD_N,      /* a: variable += n */
     SO_JUMP_NE,    /* a: atomic variable; go to c if it is not b */
-    SO_SPIN,       /* a: atomic variable; loops until it is b */
+    SO_SPIN,       /* a: atomic variable; loops until it is b, or by SoupSpin c beside b */
+    SO_CAS_SPIN,   /* a: variable, b: old, c: new; loops until it succeeds */
     SO_READ,       /* a: variable; n += b * value */
     SO_WRITE,      /* a: variable, b: value */
     SO_READ_T,     /* a: variable, into the goroutine's temporary */
@@ -95,6 +96,9 @@ typedef enum SoupOp {
     SO_FINISH,     /* panics with what was printed */
     SO_END         /* the goroutine ends */
 } SoupOp;
+
+/* Until the variable is, is not, is at least. */
+typedef enum SoupSpin { SS_IS, SS_IS_NOT, SS_REACHES } SoupSpin;
 
 typedef enum SoupMapOp { SM_STORE, SM_LOAD, SM_LOAD_OR_STORE, SM_DELETE, SM_CAS } SoupMapOp;
 
@@ -271,11 +275,17 @@ static void soup_channels(SoupMaker *m)
     }
 }
 
+static void soup_spin(SoupMaker *m, SoupOp op, int a, int b, int c)
+{
+    soup_emit(m, op, a, b, c);
+    m->soup->spins = true;
+}
+
 static void soup_atomics(SoupMaker *m, bool spin)
 {
     int v = (int)soup_below(m, ATOMS), k = (int)soup_below(m, 3);
     const char *name = soup_atom_names[v];
-    switch (soup_below(m, spin ? 8 : 7)) {
+    switch (soup_below(m, spin ? 11 : 7)) {
     case 5: {
         SAY("for { v := %s.Load(); if %s.CompareAndSwap(v, v+%d) { break } }\n", name, name, k + 1);
         u32 again = soup_emit(m, SO_LOAD_T, v, 0, 0);
@@ -314,9 +324,22 @@ static void soup_atomics(SoupMaker *m, bool spin)
     }
     case 7:
         SAY("for %s.Load() != %d { runtime.Gosched() }\n", name, k);
-        soup_emit(m, SO_SPIN, v, k, 0);
-        m->soup->spins = true;
+        soup_spin(m, SO_SPIN, v, k, SS_IS);
         break;
+    case 8:
+        SAY("for %d - %s.Load() == 0 {}\n", k, name);
+        soup_spin(m, SO_SPIN, v, k, SS_IS_NOT);
+        break;
+    case 9:
+        SAY("for !(%s.Load() > %d) {}\n", name, k);
+        soup_spin(m, SO_SPIN, v, k + 1, SS_REACHES);
+        break;
+    case 10: {
+        int to = (int)soup_below(m, 3);
+        SAY("for !%s.CompareAndSwap(%d, %d) {}\n", name, k, to);
+        soup_spin(m, SO_CAS_SPIN, v, k, to);
+        break;
+    }
     }
 }
 

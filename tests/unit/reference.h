@@ -761,6 +761,17 @@ static int ref_map(RefState *s, const SoupInstr *in)
     return 0;
 }
 
+/* Whether a loop that waits for that goes on. */
+static bool ref_goes_on(i8 value, const SoupInstr *in)
+{
+    switch ((SoupSpin)in->c) {
+    case SS_IS: return value == in->b;
+    case SS_IS_NOT: return value != in->b;
+    case SS_REACHES: return value >= in->b;
+    }
+    BUG("spin %d", in->c);
+}
+
 /* The operations that take one way, if they can be done at all: false: not now. */
 static bool ref_simple(Reference *r, RefState *s, u32 g)
 {
@@ -903,10 +914,18 @@ static bool ref_simple(Reference *r, RefState *s, u32 g)
         if (s->atom[in->a].value != in->b)
             next = (u8)in->c;
         break;
+    /* Where it goes round: counted as a livelock if nothing else can happen. */
     case SO_SPIN:
-        if (s->atom[in->a].value != in->b)
-            return false; /* it goes round; counted as a livelock if nothing else can happen */
+        if (!ref_goes_on(s->atom[in->a].value, in))
+            return false;
         ref_acquire(s, g, &s->atom[in->a].clock);
+        break;
+    case SO_CAS_SPIN:
+        if (s->atom[in->a].value != in->b)
+            return false;
+        ref_acquire(s, g, &s->atom[in->a].clock);
+        s->atom[in->a].value = in->c;
+        ref_release(s, g, &s->atom[in->a].clock);
         break;
     case SO_READ:
         ref_access(r, s, g, &s->var[in->a], false);
@@ -1117,7 +1136,8 @@ static void ref_spins(Reference *r, const RefState *s)
 static void ref_stuck(Reference *r, const RefState *s)
 {
     for (u32 g = 0; g < REF_GS; g++) {
-        if (s->g[g].status == REF_RUNS && ref_instr(r, s, g)->op == SO_SPIN) {
+        u8 op = ref_instr(r, s, g)->op;
+        if (s->g[g].status == REF_RUNS && (op == SO_SPIN || op == SO_CAS_SPIN)) {
             ref_spins(r, s);
             return;
         }
