@@ -439,12 +439,10 @@ static bool depends_on_value(Trial *t)
     return found.any;
 }
 
-static bool has_come_back(const Trial *t, const G *g)
+/* The state before a call of a native; 0: another instruction is next. */
+static u64 state_before_call(const Trial *t)
 {
-    const Word *call = g->pc - 1;
-    u64 state = spin_state(t->vm, g, call);
-    return t->pc == call && t->g.R - t->g.stack == g->R - g->stack &&
-           spin_state(t->vm, &t->g, call) == state;
+    return instr_op(t->pc->in) == OP_CALLN ? spin_state(t->vm, &t->g, t->pc) : 0;
 }
 
 static void try_out(Trial *t, const G *g, Foresight *seen)
@@ -452,7 +450,9 @@ static void try_out(Trial *t, const G *g, Foresight *seen)
     u32 n = 0;
     while (n < MOST_INSTRUCTIONS && try_instruction(t))
         n++;
-    seen->in_vain = has_come_back(t, g);
+    u64 state = spin_state(t->vm, g, g->pc - 1);
+    seen->state = state_before_call(t);
+    seen->in_vain = seen->state == state;
     if (!t->exact && depends_on_value(t))
         be_exact(t);
     seen->from = (i64)(t->from < INT64_MIN ? INT64_MIN : t->from);
@@ -463,7 +463,7 @@ static void try_out(Trial *t, const G *g, Foresight *seen)
 /* `result` of the call is the value itself, or a constant. */
 static Foresight foresee(VM *vm, const G *g, u64 value, u64 result, bool is_value, i64 from, i64 to)
 {
-    Foresight seen = {(i64)value, (i64)value, false};
+    Foresight seen = {(i64)value, (i64)value, false, 0};
     const Func *fn = vm_func_at(vm, g->pc - 1);
     bool stands_there = g->again == AGAIN_NO || g->again == AGAIN_SYNC;
     if (!fn || !stands_there || g->R - g->stack + fn->nregs > MOST_SLOTS)

@@ -11,6 +11,8 @@
 typedef struct Foresight {
     i64 from, to; /* all of these values, as slots, have the same effect as the one asked for */
     bool in_vain; /* it comes back to this operation, in the state in which it is now */
+    u64 state; /* its state (vm/spin.h) before the next call of a native; 0: it does another thing
+                */
 } Foresight;
 
 /* g stands before a call of a native of one result (at g->pc - 1), which is to be `value`. */

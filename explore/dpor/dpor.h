@@ -71,7 +71,7 @@ typedef enum FootprintKind {
 typedef struct Footprint {
     u32 object;   /* number of the object (dpor_object) */
     u8 kind;      /* FootprintKind */
-    i32 by;       /* COUNT: what is added; SEND: the capacity */
+    i32 by;       /* COUNT: what is added; SEND: the capacity; WRITE: AtomicOp, if it has a type */
     i32 was;      /* before: a WaitGroup's counter; values in a channel's buffer, -1 - that if it is
                      closed */
     u8 type;      /* AtomicType, if the next are known: of READ and WRITE */
@@ -210,12 +210,20 @@ typedef struct Version {
     u32 all, late;
 } Version;
 
+/* What a load has seen: a value from `from` to `to`, which all have the same effect. */
+typedef struct Seen {
+    AtomicType type; /* ATOMIC_UNTYPED: not known */
+    const void *addr;
+    i64 from, to;
+} Seen;
+
 /* A goroutine has looked at an object. */
 typedef struct Look {
     u32 object;
     Version version; /* as it was then */
     u64 from;        /* the state of the goroutine before that */
     bool atomic;     /* a load of an atomic variable, or a compare-and-swap that failed */
+    Seen seen;
 } Look;
 
 /* A state that a goroutine was in, and what it had done by then. */
@@ -245,7 +253,8 @@ typedef struct AtomicWrite {
     u32 step, object;
     Proc proc;
     AtomicType type; /* ATOMIC_UNTYPED: there is none */
-    bool updates;    /* it also reads */
+    AtomicOp op;
+    bool updates; /* it also reads */
     u64 was, becomes;
     u32 earlier; /* index + 1 of the one before, of the same variable; 0: none */
 } AtomicWrite;
@@ -325,7 +334,10 @@ typedef struct Run {
     AtomicWrite writing;           /* is being done */
     Map touched;                   /* locations that are looked at, or written by plain accesses */
     bool found_await, found_mixed; /* Dpor.awaits, Dpor.mixed would have to be set */
-    bool added;                    /* there was an ADD, so a race may be one of another order */
+    Seen seen;                     /* by the load that is being done */
+    bool stale; /* a goroutine that waits in the middle of a round would find now that an earlier
+                   look of the round sees something else */
+    bool added; /* there was an ADD, so a race may be one of another order */
 } Run;
 
 /* The execution that has ended, by object (explore/dpor/past.c). */
@@ -451,6 +463,12 @@ bool spin_asks_again(Dpor *dpor, Proc proc, const Choice *choice, u32 *drawn);
 bool spin_awaits(const Dpor *dpor, Proc proc);
 /* Whether something that it looked at in the last round has changed. */
 bool spin_changed(const Dpor *dpor, Proc proc);
+/* To a state in which the goroutine has been, with nothing but looks at atomic variables since:
+ * what it would see of those now is as good, is something else, or has become so by a goroutine
+ * that has taken many steps. LEADS_ON: to none. */
+typedef enum LeadsBack { LEADS_ON, LEADS_BACK, LEADS_BACK_STALE, LEADS_BACK_LATE } LeadsBack;
+/* Whether the state (vm/spin.h) leads proc back. */
+LeadsBack spin_leads_back(const Dpor *dpor, Proc proc, u64 state);
 /* Whether it has received from this closed channel in the state in which it is now, and done
  * nothing but look since. */
 bool spin_has_drained(const Dpor *dpor, Proc proc, u32 object);
@@ -475,12 +493,16 @@ void sight_free(Dpor *dpor);
 /* A goroutine has arrived before an operation. */
 void sight_arrive(Dpor *dpor, Pending *pending);
 /* Whether it waits: what it is about to load would only bring it back to where it is. */
-bool sight_waits(Dpor *dpor, Pending *pending);
+bool sight_waits(Dpor *dpor, Proc proc);
+/* Whether the variable has another value now than one that was as good as the one seen. */
+bool sight_changed(const Seen *seen);
 /* Adds what is seen to the footprint of its next step, in the state before it. */
 void sight_footprint(Dpor *dpor, Pending *pending, Footprint *footprint);
 /* proc is about to take its step; and it has been done. */
 void sight_take(Dpor *dpor, Proc proc);
 void sight_wrote(Dpor *dpor);
+/* What the footprint, of a step of proc, is after the selected steps (select_steps). */
+void sight_then(const Dpor *dpor, Footprint *footprint, Proc proc);
 /* EV_WRITE, not atomic. */
 void sight_plain_write(Dpor *dpor, const Event *event);
 

@@ -349,7 +349,7 @@ static bool can_step(Dpor *dpor, Proc proc, Pending *pending)
     case STEP_SPIN: return pending->moved != dpor->run.moves;
     case STEP_END: return false;
     case STEP_OBJECT:
-        return (vm_operation_ready(pending->g, &pending->op) && !sight_waits(dpor, pending)) ||
+        return (vm_operation_ready(pending->g, &pending->op) && !sight_waits(dpor, proc)) ||
                (pending->op.effect == EFFECT_WAIT && dpor_strict(dpor, pending->object));
     case STEP_UNKNOWN:
     case STEP_LOCAL:
@@ -396,7 +396,7 @@ static void end_options(Dpor *dpor)
 void dpor_options(Dpor *dpor)
 {
     vec_clear(&dpor->run.options);
-    dpor->run.in_vain = false;
+    dpor->run.in_vain = dpor->run.stale = false;
     Proc current =
         dpor->run.proc_of
             .data[dpor->vm->sched.current ? dpor->vm->sched.current->id : GOROUTINE_MAIN];

@@ -30,7 +30,7 @@ static void explore_late(Dpor *dpor, const Late *late)
     Act act = act_make(late->label, late->footprints, late->nfootprints);
     Footprint *footprints = act.more ? act.more : act.few;
     for (u32 i = 0; i < late->nfootprints; i++)
-        footprints[i].type = ATOMIC_UNTYPED; /* it may see, and write, other values then */
+        sight_then(dpor, &footprints[i], late->label.proc);
     explore_instead(dpor, act);
 }
 
@@ -209,20 +209,37 @@ static void queue_rivals(Dpor *dpor, const Late *late, const Footprint *t)
     }
 }
 
+/* What has waited could be done after step number `since`, or before `rival`, but not between the
+ * two. A load before `since` is a rival all the same, if that does not happen after it. */
+static void rival_before_wait(Dpor *dpor, const Late *late, u32 u)
+{
+    u32 i = footprint_step(dpor, u);
+    bool looks = footprint_kind(dpor, u) == FOOTPRINT_READ, waits = late->since > late->index;
+    if (i + 1 == late->rival && is_rival(dpor, late, i))
+        reverse(dpor, late, i);
+    else if (looks && !waits && !clock_has(dpor, late->clock, i) &&
+             !clock_has(dpor, clock_of(dpor, late->since - 1), i)) {
+        reverse(dpor, late, i);
+        join_clock(dpor, late->clock, clock_of(dpor, i));
+    }
+}
+
 /* Steps that are always enabled race with each step that they depend on, unless a later one orders
- * the two. What has waited could be done after step number `since`, or before `rival`, but not
- * between the two. */
+ * the two. */
 static void plain_rivals(Dpor *dpor, const Late *late, const Footprint *t)
 {
     u32 kinds = footprint_conflicts(t->kind), known = 0;
     FOR_FOOTPRINTS(u, t->object, kinds, late->index)
     {
         u32 i = footprint_step(dpor, u);
-        if (i < known || i + 1 < late->rival || (late->since && !late->rival && i < late->since))
+        if (i < known || (t->kind == FOOTPRINT_READ && i < late->since && i + 1 < late->rival))
             return;
-        if (load_may_precede(&dpor->path.footprints.data[u], t) ||
-            (i < late->since && i + 1 != late->rival))
+        if (load_may_precede(&dpor->path.footprints.data[u], t))
             continue;
+        if (i < late->since) {
+            rival_before_wait(dpor, late, u);
+            continue;
+        }
         if (!clock_has(dpor, late->clock, i)) {
             reverse(dpor, late, i);
             join_clock(dpor, late->clock, clock_of(dpor, i));

@@ -56,22 +56,44 @@ static bool succeeds(const Pending *pending, u64 value)
     return pending->op.native->atomic == ATOMIC_COMPARE && value == expected_by(pending);
 }
 
+static Foresight foresee_anew(const Dpor *dpor, const Pending *pending, u64 value)
+{
+    return pending->op.native->atomic == ATOMIC_COMPARE
+               ? vm_foresee_failure(dpor->vm, pending->g, value, expected_by(pending))
+               : vm_foresee(dpor->vm, pending->g, value);
+}
+
+/* All values of the range have the same one. */
+static void check_range(const Dpor *dpor, const Pending *pending, u64 value)
+{
+    if (!CHECKING)
+        return;
+    Foresight sight = foresee_anew(dpor, pending, value);
+    CHECK(sight.from == pending->sight.from && sight.to == pending->sight.to &&
+          sight.in_vain == pending->sight.in_vain);
+}
+
 /* What the goroutine would do if it looked and saw the value. */
 static const Foresight *foresee(Dpor *dpor, Pending *pending, u64 value)
 {
     Foresight *sight = &pending->sight;
-    if (pending->has_sight && sight->from <= (i64)value && (i64)value <= sight->to)
+    if (pending->has_sight && sight->from <= (i64)value && (i64)value <= sight->to) {
+        check_range(dpor, pending, value);
         return sight;
-    *sight = pending->op.native->atomic == ATOMIC_COMPARE
-                 ? vm_foresee_failure(dpor->vm, pending->g, value, expected_by(pending))
-                 : vm_foresee(dpor->vm, pending->g, value);
+    }
+    *sight = foresee_anew(dpor, pending, value);
     pending->has_sight = true;
     return sight;
 }
 
+/* Whether it would only come back to where it is, or to an earlier look of the same round. */
 static bool is_in_vain(Dpor *dpor, Pending *pending, u64 value)
 {
-    return !succeeds(pending, value) && foresee(dpor, pending, value)->in_vain;
+    if (succeeds(pending, value))
+        return false;
+    const Foresight *sight = foresee(dpor, pending, value);
+    Proc proc = dpor->run.proc_of.data[pending->g->id];
+    return sight->in_vain || spin_leads_back(dpor, proc, sight->state) != LEADS_ON;
 }
 
 static u64 value_now(const Pending *pending)
@@ -125,10 +147,23 @@ static bool only_adds(Dpor *dpor, const Pending *pending)
     return sight.from == INT64_MIN && sight.to == INT64_MAX;
 }
 
+static void note_seen(Dpor *dpor, Pending *pending)
+{
+    const Foresight *sight = foresee(dpor, pending, value_now(pending));
+    dpor->run.seen = (Seen){pending->op.native->type, pending->op.object, sight->from, sight->to};
+}
+
+bool sight_changed(const Seen *seen)
+{
+    i64 value = (i64)value_at(seen->type, seen->addr);
+    return value < seen->from || value > seen->to;
+}
+
 void sight_take(Dpor *dpor, Proc proc)
 {
-    const Pending *pending = &dpor->run.pending.data[proc];
+    Pending *pending = &dpor->run.pending.data[proc];
     const Taken *taken = &dpor->path.taken.data[dpor->run.at];
+    dpor->run.seen = (Seen){0};
     dpor->vm->adds_only =
         taken->nfootprints && dpor->path.footprints.data[taken->footprint].kind == FOOTPRINT_ADD;
     dpor->run.added |= dpor->vm->adds_only;
@@ -136,12 +171,16 @@ void sight_take(Dpor *dpor, Proc proc)
     if (pending->kind != STEP_OBJECT || !native || !native->type || !pending->op.object)
         return;
     Effect effect = native->now ? native->now(pending->op.args) : native->effect;
-    if (!effect_changes(effect))
+    if (!effect_changes(effect)) {
+        if (pending->sees)
+            note_seen(dpor, pending);
         return;
+    }
     dpor->run.writing = (AtomicWrite){.step = dpor->run.at,
                                       .object = pending->object,
                                       .proc = proc,
                                       .type = native->type,
+                                      .op = native->atomic,
                                       .was = value_now(pending),
                                       .becomes = written_by(pending, value_now(pending)),
                                       .updates = effect == EFFECT_SWAP};
@@ -185,6 +224,7 @@ void sight_wrote(Dpor *dpor)
     CHECK(footprint->object == write.object);
     if (!dpor->mixed && footprint->kind == FOOTPRINT_WRITE) {
         footprint->type = write.type;
+        footprint->by = (i32)write.op;
         footprint->extends = extends(dpor, &write);
         footprint->from = (i64)write.was;
         footprint->to = (i64)write.becomes;
@@ -253,9 +293,15 @@ void sight_plain_write(Dpor *dpor, const Event *event)
     dpor->run.found_mixed |= dpor->run.touched.count > MOST_PLAIN;
 }
 
-bool sight_waits(Dpor *dpor, Pending *pending)
+bool sight_waits(Dpor *dpor, Proc proc)
 {
-    return pending->sees && dpor->awaits && is_in_vain(dpor, pending, value_now(pending));
+    Pending *pending = &dpor->run.pending.data[proc];
+    if (!pending->sees || !dpor->awaits || !is_in_vain(dpor, pending, value_now(pending)))
+        return false;
+    LeadsBack how =
+        pending->sight.in_vain ? LEADS_BACK : spin_leads_back(dpor, proc, pending->sight.state);
+    dpor->run.stale |= how == LEADS_BACK_STALE;
+    return how != LEADS_BACK_LATE;
 }
 
 void sight_footprint(Dpor *dpor, Pending *pending, Footprint *footprint)
@@ -273,4 +319,62 @@ void sight_footprint(Dpor *dpor, Pending *pending, Footprint *footprint)
     footprint->type = pending->op.native->type;
     footprint->from = sight->from;
     footprint->to = sight->to;
+}
+
+/* ---- in another order ---- */
+
+/* The last of the selected steps that writes the variable; or NO_FOOTPRINT, and *first is the first
+ * step of all that does. False: what they write is not known. */
+static bool last_done(const Dpor *dpor, u32 object, u32 *last, u32 *first)
+{
+    *last = *first = NO_FOOTPRINT;
+    u32 kinds = KIND_BIT(WRITE) | KIND_BIT(ADD);
+    FOR_FOOTPRINTS(u, object, kinds, dpor->past.selection.to)
+    {
+        if (!dpor->path.footprints.data[u].type)
+            return false;
+        *first = u;
+        if (is_done(dpor, footprint_step(dpor, u))) {
+            *last = u;
+            return true;
+        }
+    }
+    return *first != NO_FOOTPRINT;
+}
+
+/* The write of proc, where the variable is `value`, written by `last`. */
+static bool write_then(const Dpor *dpor, Footprint *footprint, u32 last, i64 value, Proc proc)
+{
+    i64 sum = (i64)((u64)value + (u64)footprint->to - (u64)footprint->from);
+    bool own = last == NO_FOOTPRINT ||
+               dpor->path.taken.data[footprint_step(dpor, last)].label.proc == proc;
+    switch ((AtomicOp)footprint->by) {
+    case ATOMIC_STORE: footprint->extends = own; break;
+    case ATOMIC_SWAP: break;
+    case ATOMIC_ADD: footprint->to = (i64)value_at(footprint->type, &sum); break;
+    case ATOMIC_COMPARE:
+        if (value != footprint->from)
+            return false;
+        break;
+    case ATOMIC_AND:
+    case ATOMIC_OR:
+    case ATOMIC_LOAD:
+    case ATOMIC_OTHER: return false;
+    }
+    footprint->from = value;
+    return true;
+}
+
+void sight_then(const Dpor *dpor, Footprint *footprint, Proc proc)
+{
+    u32 last, first;
+    if (!footprint->type)
+        return;
+    bool known = last_done(dpor, footprint->object, &last, &first);
+    const Footprint *footprints = dpor->path.footprints.data;
+    i64 value = !known ? 0 : last != NO_FOOTPRINT ? footprints[last].to : footprints[first].from;
+    if (known && footprint->kind == FOOTPRINT_READ)
+        footprint->from = footprint->to = value;
+    else if (!known || !write_then(dpor, footprint, last, value, proc))
+        footprint->type = ATOMIC_UNTYPED;
 }

@@ -166,6 +166,28 @@ bool spin_stops(const Dpor *dpor, Proc proc)
     return dpor->run.pending.data[proc].awaits && changed_looks(dpor, proc).late == 0;
 }
 
+LeadsBack spin_leads_back(const Dpor *dpor, Proc proc, u64 state)
+{
+    if (!state || proc >= dpor->run.spins.len)
+        return LEADS_ON;
+    const Spin *spin = &dpor->run.spins.data[proc];
+    const SpinState *began = known_state(spin, state_of(dpor, proc, state));
+    if (!began || began->accesses != spin->accesses)
+        return LEADS_ON;
+    LeadsBack how = LEADS_BACK;
+    for (u32 i = began->looks; i < spin->looks.len; i++) {
+        const Look *look = &spin->looks.data[i];
+        if (!look->atomic || !look->seen.type)
+            return LEADS_ON;
+        if (!sight_changed(&look->seen))
+            continue;
+        bool late = version_now(dpor, look->object).late != look->version.late;
+        if (how != LEADS_BACK_LATE)
+            how = late ? LEADS_BACK_LATE : LEADS_BACK_STALE;
+    }
+    return how;
+}
+
 bool spin_has_drained(const Dpor *dpor, Proc proc, u32 object)
 {
     const Spin *spin = &dpor->run.spins.data[proc];
@@ -231,7 +253,8 @@ static void look(Dpor *dpor, Spin *spin, u32 object, bool atomic)
 {
     if (spin->looks.len == MOST_LOOKS)
         forget(spin);
-    vec_push(&spin->looks, (Look){object, version_now(dpor, object), spin->state, atomic});
+    Seen seen = atomic ? dpor->run.seen : (Seen){0};
+    vec_push(&spin->looks, (Look){object, version_now(dpor, object), spin->state, atomic, seen});
 }
 
 void spin_step(Dpor *dpor, Proc proc, const Footprint *footprints, u32 n, bool atomic)

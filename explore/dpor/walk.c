@@ -313,19 +313,23 @@ static u32 next_to_wait_at_end(Dpor *dpor, const Choice *choice)
     return ends || dpor->run.parking ? next_to_wait(dpor, choice) : choice->options;
 }
 
-/* Gives the execution up if a goroutine has awaited a change in vain and then the variable has
- * changed: what follows is explored where the change comes before its look (spec/check.md, "Loops
- * that await"). What is yet to be explored as the beginning of this execution comes first. */
+/* Gives the execution up if nothing is left but goroutines that would go on after another round of
+ * their loops: what these do is explored where their looks come later. Also if a goroutine has
+ * awaited a change in vain and then the variable has changed: what follows is explored where the
+ * change comes before its look (spec/check.md, "Loops that await"). What is yet to be explored as
+ * the beginning of this execution comes first. */
 static void leave_if_in_vain(Dpor *dpor)
 {
-    if (!dpor->run.in_vain)
-        return;
     bool known = dpor->run.at < dpor->path.nodes.len;
     Node *here = known ? &dpor->path.nodes.data[dpor->run.at] : NULL;
-    bool guided = dpor->path.guide || (here && here->tree) || dpor->run.at < dpor->path.given.len;
-    if (guided && dpor->run.options.len)
+    bool stale =
+        dpor->run.stale && (!dpor->run.options.len || is_end(dpor, &dpor->run.options.data[0]));
+    if (!dpor->run.in_vain && !stale)
         return;
-    if (here) { /* no step is enabled */
+    bool guided = dpor->path.guide || (here && here->tree) || dpor->run.at < dpor->path.given.len;
+    if (guided && dpor->run.options.len && !stale)
+        return;
+    if (here) { /* no step is enabled, but an end */
         wake_free(here->tree);
         here->tree = NULL;
     }

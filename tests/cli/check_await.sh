@@ -118,6 +118,49 @@ for a.Load() != 2 {
 END
 wants 3 "$GOL" check --engine dpor --steps 20000 never.gol
 matches err '^livelock'
+# Nor b of two: that a changes, to what is as good, lets nobody go on.
+program never.gol << 'END'
+var a, b atomic.Int32
+go func() { a.Store(1); a.Store(2) }()
+for a.Load() == 0 || b.Load() == 0 {
+}
+END
+wants 3 "$GOL" check --engine dpor --steps 20000 never.gol
+matches err '^livelock'
+matches err ' in 1 execution within .*\(1 schedule,'
+# Both are set, often, but never for long: after each change of b the loop may look at it again.
+program often.gol << 'END'
+var a, b atomic.Int32
+go func() {
+	for range 50 {
+		b.Store(1)
+		a.Store(1)
+		b.Store(0)
+	}
+	b.Store(2)
+}()
+for a.Load() < 1 || b.Load() < 1 {
+}
+END
+wants 0 "$GOL" check --engine dpor often.gol
+matches err 'no panic in all 51 executions'
+# Nothing is known of what other goroutines do without end; but that the loop ends is seen.
+program endless.gol << 'END'
+var a, b atomic.Int32
+go func() {
+	for {
+		b.Store(1)
+		a.Store(1)
+		b.Store(0)
+	}
+}()
+for a.Load() < 1 || b.Load() < 1 {
+}
+panic("the loop has been left")
+END
+wants 2 "$GOL" check --engine dpor --steps 3000 --time 10s endless.gol
+matches err 'the loop has been left'
+
 # A sender could have met a goroutine that goes round a loop in each of its rounds: to look at all of
 # them takes time, which --time bounds, too.
 program rounds.gol << 'END'

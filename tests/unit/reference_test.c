@@ -165,7 +165,7 @@ static void compare_all(u64 number, const Check *check, const Reference *r, Tall
 }
 
 /* Bounds that do not matter here: all engines leave these out, and in the reference timers fire
- * when no goroutine can run. Where all that can go on spin, nothing is left out behind the step
+ * when no goroutine can run. Where all that can go on spin, nothing is left out after the step
  * limit of dpor. */
 static bool is_usual(const Check *check, const char *bound)
 {
