@@ -11,7 +11,7 @@ var wg sync.WaitGroup
 for range $1 {
 	wg.Add(1)
 	go func() {
-		for range $2 { atomic.AddInt64(&x, 1) }
+		for range $2 { if atomic.AddInt64(&x, 1) == 0 { panic("none") } }
 		wg.Done()
 	}()
 }

@@ -8,7 +8,7 @@ var wg sync.WaitGroup
 for range 5 {
 	wg.Add(1)
 	go func() {
-		for range 5 { x.Add(1) }
+		for range 5 { if x.Add(1) == 0 { panic("none") } }
 		wg.Done()
 	}()
 }
@@ -105,7 +105,7 @@ func TestMany(t *testing.T) {
 		wg.Add(1)
 		go func() {
 			for range 4 {
-				x.Add(1)
+				if x.Add(1) == 0 { panic("none") }
 			}
 			wg.Done()
 		}()

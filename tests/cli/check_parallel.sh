@@ -16,7 +16,7 @@ for range 3 {
 	wg.Add(1)
 	go func() {
 		for range 3 {
-			x.Add(1)
+			if x.Add(1) == 0 { panic("none") }
 		}
 		wg.Done()
 	}()

@@ -10,7 +10,7 @@ for n := range 4 {
 	wg.Add(1)
 	go func() {
 		for range 3 - n/2 {
-			x.Add(1)
+			if x.Add(1) == 0 { panic("none") }
 		}
 		wg.Done()
 	}()
