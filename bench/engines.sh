@@ -15,7 +15,7 @@ ENGINES=${ENGINES:-auto dpor states}
 LIMIT=${LIMIT:-60}
 MOST=${MOST:-64}
 KINDS='philosophers pairs readers_writers counters peterson treiber ms_queue ring_buffer flag_barrier
-    select_server pipeline token_ring'
+    wide_barrier spin_lock select_server pipeline token_ring'
 mkdir -p "$OUT"
 
 # Each prints a program without races or deadlocks, of size $1.
@@ -138,6 +138,51 @@ for me := range 2 {
 			for at[1-me].Load() <= phase {
 			}
 		}
+	}()
+}
+wg.Wait()
+END
+}
+
+# As many goroutines as asked for, which meet three times.
+wide_barrier()
+{
+    cat << END
+var at [$1 + 1]atomic.Int64
+var wg sync.WaitGroup
+for me := range at {
+	wg.Add(1)
+	go func() {
+		defer wg.Done()
+		for phase := range int64(3) {
+			at[me].Store(phase + 1)
+			for i := range at {
+				for at[i].Load() <= phase {
+				}
+			}
+		}
+	}()
+}
+wg.Wait()
+END
+}
+
+# A lock of one compare-and-swap.
+spin_lock()
+{
+    cat << END
+var held atomic.Bool
+var wg sync.WaitGroup
+n := 0
+for range $1 {
+	wg.Add(1)
+	go func() {
+		defer wg.Done()
+		for !held.CompareAndSwap(false, true) {
+			runtime.Gosched()
+		}
+		n++
+		held.Store(false)
 	}()
 }
 wg.Wait()

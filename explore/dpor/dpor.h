@@ -308,6 +308,7 @@ typedef struct Run {
     VEC(Proc) proc_of;    /* by goroutine number */
     VEC(Proc) started;    /* main, goroutines and settings of timers, in this order; numbers are
                              those of the process that searches, and decide nothing */
+    VEC(u32) last_steps;  /* by Proc: number of steps taken when it had done its last one */
     VEC(u32) children;    /* by Proc: goroutines it has started */
     VEC(Pending) pending; /* by Proc */
     VEC(Spin) spins;      /* by Proc */

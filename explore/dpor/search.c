@@ -202,6 +202,7 @@ void dpor_free(Dpor *dpor)
     vec_free(&dpor->run.proc_of);
     vec_free(&dpor->run.started);
     vec_free(&dpor->run.children);
+    vec_free(&dpor->run.last_steps);
     vec_free(&dpor->run.pending);
     vec_free(&dpor->run.options);
     vec_free(&dpor->strict);

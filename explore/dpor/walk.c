@@ -4,8 +4,7 @@
 #include "explore/schedule/choosers.h"
 #include "vm/endless.h"
 
-/* EARLY: how many steps earlier, on a long path, loads are done than what has waited as long. */
-enum { LONG_PATH = 200, EARLY = LONG_PATH / 4 };
+enum { LONG_PATH = 200 };
 
 /* ---- nodes ---- */
 
@@ -71,14 +70,18 @@ static bool follow_tree(Dpor *dpor, Node *node, Label *label)
     return false;
 }
 
-/* Steps since the goroutine's last one, LONG_PATH at most. */
+/* Steps since the goroutine's last one. */
 static u32 waiting_for(const Dpor *dpor, Proc proc)
 {
-    u32 n = 0;
-    while (n < LONG_PATH && dpor->path.taken.data[dpor->run.at - 1 - n].label.proc != proc &&
-           dpor->path.taken.data[dpor->run.at - 1 - n].label.partner != proc)
-        n++;
-    return n;
+    return dpor->run.at - (proc < dpor->run.last_steps.len ? dpor->run.last_steps.data[proc] : 0);
+}
+
+static void note_step(Dpor *dpor, Proc proc)
+{
+    if (proc == NO_PROC)
+        return;
+    vec_extend(&dpor->run.last_steps, proc + 1);
+    dpor->run.last_steps.data[proc] = dpor->run.at;
 }
 
 /* The first enabled step that is not asleep, loads before others: a load that comes before a write
@@ -87,11 +90,12 @@ static u32 waiting_for(const Dpor *dpor, Proc proc)
  * first. */
 static bool first_awake(const Dpor *dpor, const Node *node, Label *label)
 {
-    i64 longest = -1;
+    i64 longest = -1, long_wait = (i64)LONG_PATH * dpor->run.started.len;
     for (u32 i = 0; i < dpor->run.options.len; i++) {
         const Label *option = &dpor->run.options.data[i];
         i64 waiting = dpor->run.at < LONG_PATH ? 0 : waiting_for(dpor, option->proc);
-        waiting += dpor->run.pending.data[option->proc].sees ? EARLY : 0;
+        if (dpor->run.pending.data[option->proc].sees && waiting < long_wait)
+            waiting = long_wait; /* before all that have not waited for longer */
         if (waiting > longest && !node_asleep(node, option)) {
             *label = *option;
             longest = waiting;
@@ -214,6 +218,8 @@ static void advance(Dpor *dpor)
         spin_step(dpor, taken->label.proc, footprints, taken->nfootprints, taken->atomic);
     if (taken->label.partner != NO_PROC)
         spin_step(dpor, taken->label.partner, footprints, taken->nfootprints, false);
+    note_step(dpor, taken->label.proc);
+    note_step(dpor, taken->label.partner);
     dpor->run.moves++;
     if (dpor->run.at > dpor->stats.deepest)
         dpor->stats.deepest = dpor->run.at;
@@ -557,6 +563,7 @@ void walk_begin(Dpor *dpor)
     vec_clear(&dpor->run.started);
     vec_push(&dpor->run.started, 1);
     vec_zero(&dpor->run.children);
+    vec_zero(&dpor->run.last_steps);
     vec_zero(&dpor->run.pending);
     dpor_add_goroutine(dpor, GOROUTINE_MACHINE, PROC_MACHINE);
     dpor_add_goroutine(dpor, GOROUTINE_MAIN, 1);
