@@ -105,7 +105,7 @@ static void add_reads(const Hybrid *h, const Readers *readers, u32 byte, Record 
 {
     for (u32 i = 0; i < readers_places(readers); i++) {
         const Reader *reader = &readers->at[i];
-        if (!(reader->bytes >> byte & 1) || readers_outdated(readers, reader, byte))
+        if (!(reader->bytes >> byte & 1) || readers_newer(readers, reader) >> byte & 1)
             continue;
         Access access = unpack(h, reader->segment, reader->pos, reader->how);
         record_put(z, &access);

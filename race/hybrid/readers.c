@@ -25,13 +25,26 @@ static bool is_full(const Readers *readers)
     return readers->used * 4 >= readers_places(readers) * 3;
 }
 
+u64 readers_newer(const Readers *readers, const Reader *read)
+{
+    u64 bytes = 0;
+    u32 i = readers_home(readers, read->goroutine);
+    for (; readers->at[i].segment; i = next(readers, i))
+        if (readers->at[i].goroutine == read->goroutine && readers->at[i].segment > read->segment)
+            bytes |= readers->at[i].bytes;
+    return bytes;
+}
+
 /* At least 3/8 of the new places are free. */
 static void make_room(Readers *readers)
 {
     Readers old = *readers;
     u32 live = 0;
-    for (u32 i = 0; i < readers_places(&old); i++)
+    for (u32 i = 0; i < readers_places(&old); i++) {
+        if (old.at[i].bytes)
+            old.at[i].bytes &= ~readers_newer(&old, &old.at[i]);
         live += old.at[i].bytes != 0;
+    }
     *readers = (Readers){.bits = READERS_BITS_MIN};
     while (5u << readers->bits < 8 * (live + 1))
         readers->bits++;
@@ -74,47 +87,19 @@ void readers_add(Readers *readers, const Reader *read, u32 since, u32 byte)
     }
 }
 
-/* Takes from the entries of segments up to `since` what newer ones of the same goroutine have. */
-static void drop_outdated(Readers *readers, u32 goroutine, u32 since)
-{
-    for (u32 i = readers_home(readers, goroutine); readers->at[i].segment; i = next(readers, i)) {
-        Reader *own = &readers->at[i];
-        if (own->goroutine != goroutine || own->segment > since)
-            continue;
-        for (u64 bytes = own->bytes; bytes; bytes &= bytes - 1)
-            if (readers_outdated(readers, own, (u32)__builtin_ctzll(bytes)))
-                own->bytes &= ~(bytes & -bytes);
-    }
-}
-
-bool readers_outdated(const Readers *readers, const Reader *read, u32 byte)
-{
-    u32 i = readers_home(readers, read->goroutine);
-    for (; readers->at[i].segment; i = next(readers, i)) {
-        const Reader *own = &readers->at[i];
-        if (own->goroutine == read->goroutine && own->segment > read->segment &&
-            own->bytes >> byte & 1)
-            return true;
-    }
-    return false;
-}
-
 Reader *readers_open(Readers *readers, const Reader *read, u32 since, u64 *stand)
 {
     Reader *open = NULL;
-    u32 older = 0, i = readers_home(readers, read->goroutine);
+    u32 i = readers_home(readers, read->goroutine);
     *stand = 0;
     for (; readers->at[i].segment; i = next(readers, i)) {
         Reader *own = &readers->at[i];
         if (own->goroutine != read->goroutine)
             continue;
-        older += own->segment <= since && own->bytes;
         *stand |= own->segment > since ? own->bytes : 0;
         if (own->segment == read->segment && own->pos == read->pos && own->how == read->how)
             open = own;
     }
-    if (older > 1)
-        drop_outdated(readers, read->goroutine, since);
     return open;
 }
 

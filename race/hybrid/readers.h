@@ -52,8 +52,8 @@ static inline bool readers_renew(Readers *readers, const Reader *read, u32 since
  * goroutine has entries of segments after `since`, which are to stay. What it adds its older
  * entries may have, too: then the newer counts. */
 Reader *readers_open(Readers *readers, const Reader *read, u32 since, u64 *stand);
-/* Whether the goroutine of an entry has a newer one of that location. */
-bool readers_outdated(const Readers *readers, const Reader *read, u32 byte);
+/* The locations of which the goroutine of that entry has newer ones. */
+u64 readers_newer(const Readers *readers, const Reader *read);
 /* Removes the entries of a location, and frees the places if nothing is left. */
 void readers_remove(Readers *readers, u32 byte);
 /* Frees the places; the table is empty then. */

@@ -85,9 +85,51 @@ static void test_many(void)
     EXPECT_INT(readers_places(&readers), 0);
 }
 
+/* Entries of goroutine 1 that have the location; whether all but one of them have a newer one. */
+static u32 entries_of(const Readers *readers, u32 byte, bool *one_counts)
+{
+    u32 found = 0, count = 0;
+    for (u32 i = 0; i < readers_places(readers); i++) {
+        const Reader *at = &readers->at[i];
+        if (at->goroutine != 1 || !(at->bytes >> byte & 1))
+            continue;
+        found++;
+        count += !(readers_newer(readers, at) >> byte & 1);
+    }
+    *one_counts = count == 1;
+    return found;
+}
+
+/* What a goroutine adds to an open entry its older entries have, too, until the table grows. */
+static void test_open(void)
+{
+    Readers readers = {0};
+    bool one_counts;
+    u64 stand;
+    Reader first = {.goroutine = 1, .segment = 5}, second = {.goroutine = 1, .segment = 9};
+    readers_add(&readers, &first, 0, 0);
+    readers_add(&readers, &first, 0, 1);
+    EXPECT(!readers_open(&readers, &second, 5, &stand) && !stand);
+    readers_add(&readers, &second, 5, 0);
+    Reader *open = readers_open(&readers, &second, 5, &stand);
+    EXPECT(open && open->segment == 9 && stand == 1);
+    open->bytes |= 2;
+    EXPECT_INT(entries_of(&readers, 0, &one_counts), 1);
+    EXPECT_INT(entries_of(&readers, 1, &one_counts), 2);
+    EXPECT(one_counts);
+    for (u32 i = 2; i < 100; i++) {
+        Reader read = {.goroutine = i, .segment = i + 10};
+        readers_add(&readers, &read, 0, 1);
+    }
+    EXPECT_INT(entries_of(&readers, 1, &one_counts), 1);
+    EXPECT(one_counts);
+    readers_free(&readers);
+}
+
 int main(void)
 {
     RUN(test_random);
+    RUN(test_open);
     RUN(test_many);
     return test_summary("race_readers");
 }
