@@ -104,7 +104,7 @@ static bool any_at(const Solver *solver, const Use *any, u32 object, Use *out)
     out->object = object;
     out->place = (Ptr){object, PTR_ANY, 0};
     return any_meets(solver, object) &&
-           (!any->channel || o->kind == MEM_CHAN || o->kind <= MEM_MADE);
+           (o->kind <= MEM_MADE || any->channel == (o->kind == MEM_CHAN));
 }
 
 bool pairs_conflict(const Solver *solver, const Use *a, const Use *b)
@@ -166,11 +166,20 @@ typedef struct Comparison {
     bool program_order; /* proves pairs */
 } Comparison;
 
+/* Whether nothing would be said of the pair that is not said yet: both are in open pairs, one of
+ * the two places, and it is on what natives made, or know of, where none must race. */
+static bool is_told(const Pairs *pairs, u32 one, u32 other, const Comparison *c)
+{
+    const Use *a = &pairs->solver->uses.data[one], *b = &pairs->solver->uses.data[other];
+    return a->object <= OBJECT_ANY && bit_has(pairs->is_open, one) &&
+           bit_has(pairs->is_open, other) && map_get(&c->seen, place_key(pairs->solver, a, b));
+}
+
 /* Keeps one pair for each two places: one that must race, if there is one. */
 static void compare(Pairs *pairs, u32 one, u32 other, Comparison *c)
 {
     const Use *a = &pairs->solver->uses.data[one], *b = &pairs->solver->uses.data[other];
-    if (!pairs_conflict(pairs->solver, a, b) || prove(pairs, a, b))
+    if (is_told(pairs, one, other, c) || !pairs_conflict(pairs->solver, a, b) || prove(pairs, a, b))
         return;
     bit_add(pairs->is_open, one);
     bit_add(pairs->is_open, other);

@@ -91,11 +91,11 @@ static void walk_block(Walk *w, u32 entry, u32 state)
     }
 }
 
-/* True if a successor's state changed. */
-static bool flow_out(Walk *w, u32 index)
+/* True if a successor's state changed, which is noted. */
+static bool flow_out(Walk *w, u32 index, bool *todo)
 {
     const Block *b = &w->flow->blocks.data[index];
-    bool changed = false;
+    bool any = false;
     State out;
     state_init(w->solver, &out);
     for (u32 i = 0; w->state.reached && i < b->nnext; i++) {
@@ -103,32 +103,69 @@ static bool flow_out(Walk *w, u32 index)
         if (b->nnext == 2)
             solver_edge(w, i, &out);
         solver_redefine(w, &out, SYM_PHI, b->next[i]);
-        changed |= states_join(w->solver, &w->solver->entries[w->inst][b->next[i]], &out);
+        bool changed = states_join(w->solver, &w->solver->entries[w->inst][b->next[i]], &out);
+        todo[b->next[i]] |= changed;
+        any |= changed;
     }
     state_free(&out);
-    return changed;
+    return any;
+}
+
+/* Each block, and again those that begin with something new. */
+static void walk_blocks(Walk *w)
+{
+    u32 n = w->flow->blocks.len + 1;
+    bool *todo = xmalloc(n * sizeof *todo);
+    memset(todo, true, n * sizeof *todo);
+    for (bool changed = true; changed;) {
+        changed = false;
+        for (u32 i = 0; i < n; i++) {
+            if (!todo[i] || !is_reached(w->solver, w->inst, i))
+                continue;
+            todo[i] = false;
+            for (u32 k = 0; k < w->solver->entries[w->inst][i].len; k++) {
+                walk_block(w, i, k);
+                changed |= flow_out(w, block_of(w->flow, i), todo);
+            }
+        }
+    }
+    free(todo);
 }
 
 static void walk_instance(Solver *solver, u32 inst, bool final)
 {
     const Flow *flow = solver->model->instances.data[inst]->flow;
     Walk w = {.solver = solver, .inst = inst, .flow = flow, .final = final};
+    u32 outer = solver->walked;
+    solver->walked = inst;
+    solver->active[inst] = true;
     w.regs = xcalloc(flow->fn->nregs + 1, sizeof *w.regs);
     state_init(solver, &w.state);
-    bool changed = true;
-    while (changed) {
-        changed = false;
-        for (u32 i = 0; i <= flow->blocks.len; i++) {
-            if (!is_reached(solver, inst, i))
-                continue;
-            for (u32 k = 0; k < solver->entries[inst][i].len; k++) {
-                walk_block(&w, i, k);
-                changed |= flow_out(&w, block_of(flow, i));
-            }
-        }
-    }
+    walk_blocks(&w);
     state_free(&w.state);
     free(w.regs);
+    solver->active[inst] = false;
+    solver->walked = outer;
+}
+
+/* What is called is walked at once, so that most instances are walked when all is known that comes
+ * before them, and what they call is. */
+void solver_walk_callees(const Walk *w, const CallSite *site)
+{
+    enum { MOST_NESTED = 200 };
+    Solver *solver = w->solver;
+    for (u32 i = 0; !w->final && solver->depth < MOST_NESTED && i < site->callees.len; i++) {
+        u32 inst = site->callees.data[i];
+        if (!solver->dirty[inst] || solver->active[inst] ||
+            solver->model->instances.data[inst]->outside)
+            continue;
+        solver->dirty[inst] = false;
+        solver->awaited[inst] = site->index;
+        solver->depth++;
+        walk_instance(solver, inst, false);
+        solver->depth--;
+        solver->awaited[inst] = 0;
+    }
 }
 
 /* ---- visiting ---- */
@@ -346,6 +383,9 @@ static void make_states(Solver *solver)
     solver->may = xcalloc(n + 1, sizeof *solver->may);
     solver->may_recover = xcalloc(n + 1, sizeof *solver->may_recover);
     solver->dirty = xcalloc(n + 1, sizeof *solver->dirty);
+    solver->awaited = xcalloc(n + 1, sizeof *solver->awaited);
+    solver->active = xcalloc(n + 1, sizeof *solver->active);
+    solver->observes = xcalloc(n + 1, sizeof *solver->observes);
     for (u32 i = 0; i < n; i++) {
         if (solver->model->instances.data[i]->outside)
             continue;
@@ -447,8 +487,15 @@ void solver_free(Solver *solver)
     free(solver->may);
     free(solver->may_recover);
     free(solver->dirty);
+    free(solver->active);
+    free(solver->awaited);
+    free(solver->observes);
     vec_free(&solver->tokens);
     vec_free(&solver->uses);
+    for (u32 i = 0; i < solver->reached.len; i++)
+        vec_free(&solver->reached.data[i]);
+    vec_free(&solver->reached);
+    map_free(&solver->reached_at);
     free(solver->any);
     vec_free(&solver->histories);
     map_free(&solver->history_at);

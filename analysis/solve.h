@@ -133,6 +133,8 @@ typedef struct Write {
 
 typedef VEC(Write) Writes;
 
+typedef VEC(u32) ReachedList;
+
 typedef struct Solver {
     Model *model;
     u32 first, first_block; /* instance and block that a round begins with, if */
@@ -140,20 +142,26 @@ typedef struct Solver {
     bool survives_panic;    /* after a panic that ends it, its goroutine may go on */
     u32 words;              /* of sets of tokens */
     VEC(SyncToken) tokens;
-    u64 **of_goro;     /* per goroutine id: its tokens */
-    Map token_at;      /* instance << 32 | pc -> 1 + its first token */
-    States **entries;  /* per instance: per block, and after a panic that was recovered from */
-    State *exits;      /* per instance */
-    u64 **may;         /* per instance: tokens that it or what it calls may do */
-    bool *may_recover; /* per instance */
-    bool *dirty;
+    u64 **of_goro;      /* per goroutine id: its tokens */
+    Map token_at;       /* instance << 32 | pc -> 1 + its first token */
+    States **entries;   /* per instance: per block, and after a panic that was recovered from */
+    State *exits;       /* per instance */
+    u64 **may;          /* per instance: tokens that it or what it calls may do */
+    bool *may_recover;  /* per instance */
+    bool *dirty;        /* per instance: to be walked again */
+    bool *active;       /* per instance: being walked */
+    bool *observes;     /* per instance: what it knows depends on what tokens say */
+    u32 *awaited;       /* per instance: the call site that waits for its walk; 0 = none */
+    u32 walked, depth;  /* the instance that is being walked; how many are */
     VEC(u32) *releases; /* per object: tokens on that channel */
     VEC(Use) uses;
-    u64 *any;             /* bits: objects that uses of OBJECT_ANY may be of */
-    bool any_havoc;       /* natives of unknown effect may use one of them */
-    VEC(u64 *) histories; /* past, done and joined at uses, each such three once */
-    Map history_at;       /* hash -> 1 + the first with it */
-    VEC(u32) ends;        /* of a round: histories where it may end (solve_end.c) */
+    VEC(ReachedList) reached; /* what natives reach from a set of pointers (solve_step.c), */
+    Map reached_at;           /* by its list: 1 + index */
+    u64 *any;                 /* bits: objects that uses of OBJECT_ANY may be of */
+    bool any_havoc;           /* natives of unknown effect may use one of them */
+    VEC(u64 *) histories;     /* past, done and joined at uses, each such three once */
+    Map history_at;           /* hash -> 1 + the first with it */
+    VEC(u32) ends;            /* of a round: histories where it may end (solve_end.c) */
     VEC(Lock) held;
     VEC(Ptr) unset; /* of uses */
     VEC(Flag) flags;
@@ -232,6 +240,12 @@ typedef struct Walk {
     bool final; /* all is known: note the uses */
 } Walk;
 
+/* The walk depends on what tokens say, or on which locks are held at them. */
+static inline void solver_observe(const Solver *solver)
+{
+    solver->observes[solver->walked] = true;
+}
+
 /* Called for each reached instruction, before it and after it; walk->state is what holds there
  * whichever calls are pending. */
 typedef void (*SolverVisit)(void *ctx, const Walk *walk, bool after);
@@ -245,6 +259,8 @@ void solver_step(Walk *walk);
 void solver_edge(Walk *walk, u32 edge, State *state);
 /* Deferred calls run because of a panic in this instruction; then it may be recovered. */
 void solver_panic(Walk *walk);
+/* Walks those functions of a call site that are to be walked. */
+void solver_walk_callees(const Walk *walk, const CallSite *site);
 /* Enters the functions of a call site from this state. */
 void solver_enter(Solver *solver, const CallSite *site, const State *state);
 

@@ -199,6 +199,7 @@ bool solver_not_started(const Solver *solver, u32 t, u32 ego, const u64 *done)
 static bool compatible(const Solver *solver, u32 token, u32 ego, const u64 *done, bool meets)
 {
     const SyncToken *t = &solver->tokens.data[token];
+    solver_observe(solver);
     if (!t->reached)
         return false;
     if (!goro_unique(solver->model, ego))

@@ -41,6 +41,7 @@ static bool most_sends(const Solver *solver, const State *state, u32 inst, u32 c
 {
     u32 ego = solver->model->instances.data[inst]->goro;
     *sum = (Amount){0, 0};
+    solver_observe(solver);
     for (u32 i = 0; i < solver->releases[channel].len; i++) {
         u32 token = solver->releases[channel].data[i];
         const SyncToken *t = &solver->tokens.data[token];

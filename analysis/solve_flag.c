@@ -72,6 +72,7 @@ void solver_find_flags(Solver *solver)
 static bool all_hold(const Solver *solver, Ptr flag, Ptr lock)
 {
     const FlagWrites *writes = &solver->flag_writes[flag.object];
+    solver_observe(solver);
     for (u32 i = 0; i < writes->len; i++) {
         const FlagWrite *write = &writes->data[i];
         if (!overlaps(solver, write, flag))

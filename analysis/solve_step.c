@@ -10,9 +10,11 @@ static u32 token_index(const Solver *solver, const SyncToken *t)
     return (u32)(t - solver->tokens.data);
 }
 
-static void mark_all(Solver *solver)
+/* A token says something new. */
+static void mark_observers(Solver *solver)
 {
-    memset(solver->dirty, 1, solver->model->instances.len);
+    for (u32 i = 0; i < solver->model->instances.len; i++)
+        solver->dirty[i] |= solver->observes[i];
 }
 
 /* Others learn of the operation: what the goroutine has in its past, and the operation itself. */
@@ -33,7 +35,7 @@ static void release(Walk *w, SyncToken *t)
     t->reached = true;
     free(past);
     if (changed)
-        mark_all(solver);
+        mark_observers(solver);
 }
 
 /* The goroutine has done it. */
@@ -178,6 +180,7 @@ static void leave(Walk *w, const CallSite *site)
 {
     Solver *solver = w->solver;
     State common;
+    solver_walk_callees(w, site);
     state_init(solver, &common);
     for (u32 i = 0; i < site->callees.len; i++) {
         bits_or(w->state.done, solver->may[site->callees.data[i]], solver->words);
@@ -216,7 +219,7 @@ static void call(Walk *w)
             w->state.reached = false;
         if (t && t->kind != TOKEN_GO) {
             if (t->kind == TOKEN_ATOMIC && solver_guard(w))
-                mark_all(w->solver);
+                mark_observers(w->solver);
             release(w, t);
             did(w, t);
         }
@@ -561,40 +564,80 @@ static void note_sync_use(Walk *w, Use *use, NativeMeans means)
     use->sync = USE_PLAIN;
 }
 
-/* Marks the objects that a set leads to, by way of others or not. */
-static void reach(const Model *model, const PtrList *list, u8 *reached)
+/* What the sets of a native's arguments lead to, by way of others or not, as far as other
+ * goroutines can change it. */
+typedef struct Leads {
+    const Solver *solver;
+    u8 *seen;         /* per object */
+    bool any;         /* all that the largest set leads to, */
+    VEC(u32) objects; /* and these */
+} Leads;
+
+static void follow(Leads *leads, const PtrList *list)
 {
+    const Model *model = leads->solver->model;
+    leads->any |= points_is_largest(model->points, list);
     for (u32 i = 0; i < list->len; i++) {
         u32 object = list->data[i].object;
         const Object *o = &model->objects.data[object];
-        if (reached[object] || o->kind == MEM_TYPE)
+        if (leads->seen[object] || o->kind == MEM_TYPE)
             continue;
-        reached[object] = 1;
+        leads->seen[object] = 1;
+        if (o->shared && o->kind != MEM_CHAN && !object_is_constant(model, object))
+            vec_push(&leads->objects, object);
         if (o->sum)
-            reach(model, points_of(model->points, o->sum), reached);
+            follow(leads, points_of(model->points, o->sum));
     }
+}
+
+/* Of one set, which many natives may be given: first whether it is all that the largest set leads
+ * to, then the objects that it leads to besides. */
+static const ReachedList *reached_from(Solver *solver, Node node)
+{
+    u64 *there =
+        map_put(&solver->reached_at, (u64)(uintptr_t)points_of(solver->model->points, node));
+    if (*there)
+        return &solver->reached.data[*there - 1];
+    Leads leads = {.solver = solver, .seen = xcalloc(solver->model->objects.len + 1, 1)};
+    follow(&leads, points_of(solver->model->points, node));
+    ReachedList list = {0};
+    vec_push(&list, leads.any);
+    for (u32 i = 0; i < leads.objects.len; i++)
+        if (!leads.any || !bit_has(solver->any, leads.objects.data[i]))
+            vec_push(&list, leads.objects.data[i]);
+    vec_free(&leads.objects);
+    free(leads.seen);
+    vec_push(&solver->reached, list);
+    *there = solver->reached.len;
+    return &vec_last(&solver->reached);
 }
 
 static void note_reached(Walk *w, Use *use, bool write)
 {
-    const Model *model = w->solver->model;
+    Solver *solver = w->solver;
     const CallSite *site = site_of(w);
-    u8 *reached = xcalloc(model->objects.len + 1, 1);
-    for (u32 i = 0; i < site->args.len; i++)
-        reach(model, points_of(model->points, site->args.data[i]), reached);
+    u8 *noted = xcalloc(solver->model->objects.len + 1, 1);
+    bool any = false;
     *use = (Use){.inst = w->inst, .pc = w->pc, .goro = use->goro, .how = ACCESS_WHOLE};
     use->write = write;
     use->size = 1;
-    for (u32 i = 0; i < model->objects.len; i++) {
-        const Object *o = &model->objects.data[i];
-        if (!reached[i] || !o->shared || o->kind == MEM_CHAN || object_is_constant(model, i))
-            continue;
-        keep_state(w, use);
-        use->object = i;
-        use->place = (Ptr){i, PTR_ANY, 0};
-        vec_push(&w->solver->uses, *use);
+    for (u32 i = 0; i < site->args.len; i++) {
+        const ReachedList *list = reached_from(solver, site->args.data[i]);
+        any |= list->data[0];
+        for (u32 k = 1; k < list->len; k++) {
+            u32 object = list->data[k];
+            if (noted[object])
+                continue;
+            noted[object] = 1;
+            keep_state(w, use);
+            use->object = object;
+            use->place = (Ptr){object, PTR_ANY, 0};
+            vec_push(&solver->uses, *use);
+        }
     }
-    free(reached);
+    free(noted);
+    if (any)
+        note_any_use(w, use);
 }
 
 static void note_filled(Walk *w, Use *use)
@@ -637,7 +680,8 @@ static void end(Walk *w)
     if (state_join(solver, &solver->exits[w->inst], &w->state)) {
         const Instance *in = solver->model->instances.data[w->inst];
         for (u32 i = 0; i < in->calls_from.len; i++)
-            solver->dirty[solver->model->sites.data[in->calls_from.data[i]]->inst] = true;
+            if (in->calls_from.data[i] != solver->awaited[w->inst])
+                solver->dirty[solver->model->sites.data[in->calls_from.data[i]]->inst] = true;
     }
 }
 
@@ -648,7 +692,7 @@ static void plain_access(Walk *w)
     SyncToken *t = effect == EFFECT_WRITE ? solver_token(w->solver, w->inst, w->pc) : NULL;
     bool loads = effect == EFFECT_READ && !(op_info[w->in.op].flags & X_TYPE);
     if ((t || (loads && w->state.locks.len)) && solver_guard(w))
-        mark_all(w->solver);
+        mark_observers(w->solver);
     if (!t)
         return;
     release(w, t);

@@ -227,6 +227,7 @@ static void join_started(Walk *w, u32 ego, Ptr place)
     const Solver *solver = w->solver;
     u64 *joined = xcalloc(solver->words, sizeof(u64));
     bool sure = goro_unique(solver->model, ego), unknown = false, known = true;
+    solver_observe(solver);
     for (u32 i = 0; sure && i < solver->tokens.len; i++) {
         const SyncToken *t = &solver->tokens.data[i];
         if (t->kind != TOKEN_ADD || !may_be_at(solver, t, place) ||
