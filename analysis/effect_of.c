@@ -16,13 +16,25 @@ static NativeMeans means_of_atomic(AtomicOp atomic)
     return MEANS_CHANGES;
 }
 
-NativeMeans means_of_effect(Effect effect, bool fills, bool leaves, AtomicOp atomic)
+static NativeMeans means_of_reflection(ReflectOp reflect)
 {
-    if (leaves)
+    switch (reflect) {
+    case REFLECT_TYPE: return MEANS_NOTHING;
+    case REFLECT_METHOD: return MEANS_METHODS;
+    case REFLECT_CALL: return MEANS_CALLER;
+    case REFLECT_BIND: return MEANS_BINDS;
+    case REFLECT_OTHER: break;
+    }
+    return MEANS_UNKNOWN;
+}
+
+NativeMeans means_of(NativeSays native)
+{
+    if (native.leaves)
         return MEANS_LEAVES;
-    if (atomic != ATOMIC_OTHER)
-        return means_of_atomic(atomic);
-    switch (effect) {
+    if (native.atomic != ATOMIC_OTHER)
+        return means_of_atomic(native.atomic);
+    switch (native.effect) {
     case EFFECT_NONE:
     case EFFECT_YIELD:
     case EFFECT_RANDOM:
@@ -38,8 +50,8 @@ NativeMeans means_of_effect(Effect effect, bool fills, bool leaves, AtomicOp ato
     case EFFECT_READ:
     case EFFECT_OUTPUT: return MEANS_READ;
     case EFFECT_FILE_READ:
-    case EFFECT_FILE_WRITE: return fills ? MEANS_WRITE : MEANS_READ;
-    case EFFECT_WRITE: return fills ? MEANS_FILLS : MEANS_WRITE;
+    case EFFECT_FILE_WRITE: return native.fills ? MEANS_WRITE : MEANS_READ;
+    case EFFECT_WRITE: return native.fills ? MEANS_FILLS : MEANS_WRITE;
     case EFFECT_INPUT: return MEANS_WRITE;
     case EFFECT_START: return MEANS_START;
     case EFFECT_LOCK:
@@ -63,7 +75,7 @@ NativeMeans means_of_effect(Effect effect, bool fills, bool leaves, AtomicOp ato
     case EFFECT_SWAP:
     case EFFECT_TIMER:
     case EFFECT_UPDATE: return MEANS_CHANGES;
-    case EFFECT_REFLECT:
+    case EFFECT_REFLECT: return means_of_reflection(native.reflect);
     case EFFECT_NATIVE:
     case EFFECT_SEND:
     case EFFECT_RECV:

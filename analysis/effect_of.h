@@ -14,8 +14,11 @@ typedef enum NativeMeans {
     MEANS_READ,    /* reads any of it during the call */
     MEANS_WRITE,   /* reads and writes any of it during the call */
     MEANS_FILLS,   /* adds bytes, which it reads, to the buffer of the first argument's object */
-    MEANS_LEAVES,  /* nothing, and nothing comes after it but deferred calls */
-    MEANS_START,   /* has the machine call a function among it later, perhaps more than once */
+    MEANS_METHODS, /* ReflectOp of code/effect.h */
+    MEANS_CALLER,
+    MEANS_BINDS,
+    MEANS_LEAVES, /* nothing, and nothing comes after it but deferred calls */
+    MEANS_START,  /* has the machine call a function among it later, perhaps more than once */
     MEANS_LOOKS,
     MEANS_CHANGES,
     MEANS_ATOMIC_LOADS, /* AtomicOp of code/effect.h */
@@ -33,8 +36,16 @@ typedef enum NativeMeans {
     MEANS_WAITS, /* until the counter is 0 */
 } NativeMeans;
 
-/* Of a native with that effect; `fills`, `leaves` and `atomic` as NativeDef has them (vm/vm.h). */
-NativeMeans means_of_effect(Effect effect, bool fills, bool leaves, AtomicOp atomic);
+/* What NativeDef (vm/vm.h) says of a native. */
+typedef struct NativeSays {
+    Effect effect;
+    bool fills, leaves;
+    AtomicOp atomic;
+    ReflectOp reflect;
+} NativeSays;
+
+/* Of a native of which that is said. */
+NativeMeans means_of(NativeSays native);
 
 /* Of the native of that full name. */
 typedef NativeMeans (*MeansFinder)(const char *native);

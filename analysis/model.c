@@ -246,14 +246,29 @@ static bool listed(const u32 *list, u32 len, u32 what)
     return false;
 }
 
-static void link_results(Model *model, const CallSite *site, const Instance *to)
+/* Parameter i of what a site calls. */
+static Node argument(const CallSite *site, u32 i, u32 how)
 {
+    if (how & HOW_BOUND && i == 0)
+        return site->first;
+    if (how & HOW_FRAME)
+        return site->frame;
+    u32 arg = i - (how & HOW_BOUND ? 1 : 0);
+    return arg < site->args.len ? site->args.data[arg] : 0;
+}
+
+static void link_results(Model *model, const CallSite *site, const Instance *to, u32 how)
+{
+    for (u32 i = 0; how & HOW_FRAME && i < to->results.len; i++)
+        points_copy(model->points, site->results, to->results.data[i]);
+    if (how & HOW_FRAME)
+        return;
     for (u32 i = 0; site->kind == CALL_PLAIN && i < to->results.len; i++)
         points_copy(model->points, points_sym(model->points, site->inst, sym_def(site->pc, 1 + i)),
                     to->results.data[i]);
 }
 
-void model_call(Model *model, u32 index, const Func *func, u32 closure)
+void model_call(Model *model, u32 index, const Func *func, u32 closure, u32 how)
 {
     if (!func->code)
         return;
@@ -262,13 +277,16 @@ void model_call(Model *model, u32 index, const Func *func, u32 closure)
     Instance *to = model->instances.data[callee];
     if (closure != NO_OBJECT)
         points_add(model->points, to->closure, (Ptr){closure, PTR_AT, 0});
-    if (listed(site->callees.data, site->callees.len, callee))
+    bool known = listed(site->callees.data, site->callees.len, callee);
+    if (known && !site->first && !site->frame)
+        return;
+    for (u32 i = 0; i < func->nparams; i++)
+        points_copy(model->points, to->params[i], argument(site, i, how));
+    link_results(model, site, to, how);
+    if (known)
         return;
     vec_push(&site->callees, callee);
     vec_push(&to->calls_from, index);
-    for (u32 i = 0; i < site->args.len && i < func->nparams; i++)
-        points_copy(model->points, to->params[i], site->args.data[i]);
-    link_results(model, site, to);
     if (site->kind == CALL_GO) {
         Goro *g = &model->goros.data[site->goro];
         if (!listed(g->roots.data, g->roots.len, callee))
@@ -450,7 +468,8 @@ Model *model_new(Program *program, MeansFinder find_means)
     model->program = program;
     model->whole = model;
     model->find_means = find_means;
-    model->flows = xcalloc(program->funcs.len + 1, sizeof *model->flows);
+    model->nflows = program->funcs.len;
+    model->flows = xcalloc(model->nflows + 1, sizeof *model->flows);
     model->points = points_new(model);
     vec_push(&model->sites, NULL);
     add_object(model, (Object){.kind = MEM_UNKNOWN});
@@ -492,7 +511,7 @@ static void site_free(CallSite *site)
 void model_free(Model *model)
 {
     points_free(model->points);
-    for (u32 i = 0; i < model->program->funcs.len; i++)
+    for (u32 i = 0; i < model->nflows; i++)
         flow_free(model->flows[i]);
     for (u32 i = 0; i < model->instances.len; i++)
         instance_free(model->instances.data[i]);

@@ -60,6 +60,14 @@ typedef enum ObjectKind {
     MEM_TYPE, /* a run-time type, as the first word of an interface */
 } ObjectKind;
 
+/* Functions that reflection makes: MEM_CLOSUREs without code. */
+typedef enum StubKind {
+    STUB_NONE,
+    STUB_CALL,  /* calls its first argument; arguments and results are in memory that the others
+                   point to */
+    STUB_BOUND, /* calls what is in word 0 of it; word 1 is the first argument */
+} StubKind;
+
 typedef struct Object {
     ObjectKind kind;
     RType *type;      /* NEW, BOX, COPY: of the value; SLICE: of an element; MAP, CHAN: itself */
@@ -71,6 +79,7 @@ typedef struct Object {
     bool havoc;       /* natives whose effect is not known may use it */
     bool shared;      /* may be reached by other goroutines than the one that allocates it */
     bool single;      /* one at run time, at most */
+    StubKind stub;    /* CLOSURE without func */
     Map cells;        /* word offset -> Node */
     Node sum, wild;   /* read at an unknown offset; written at one */
     Node reach;       /* points.c: all that it leads to; 0 = not asked for */
@@ -89,6 +98,9 @@ typedef struct CallSite {
     VEC(Node) args; /* in the callee's parameter registers, receiver included */
     Node leads;     /* NATIVE: all that its arguments lead to; 0 = its effect is not known */
     VEC(Val) arg_syms;
+    Node first;       /* what comes before the arguments of what STUB_BOUND calls */
+    Node frame;       /* any argument of what STUB_CALL calls; 0 = none does */
+    Node results;     /* and any result */
     VEC(u32) callees; /* instances */
     bool unknown;     /* may call what is not known */
 } CallSite;
@@ -106,6 +118,7 @@ typedef struct Model {
     const struct Model *whole; /* of the whole program, if this is that of a round; else itself */
     MeansFinder find_means;
     Flow **flows; /* per function; NULL until reached */
+    u32 nflows;   /* executions may add functions (reflection) */
     VEC(Goro) goros;
     VEC(Instance *) instances;
     VEC(Object) objects;
@@ -141,9 +154,12 @@ u32 model_static(Model *model, const Func *func);
 u32 model_goro(Model *model, u32 inst, u32 pc);
 /* The call site of an instance at pc; made on first use. */
 CallSite *model_site(Model *model, u32 inst, u32 pc, CallKind kind);
+/* How a function is called: bits. */
+enum { HOW_PLAIN = 0, HOW_BOUND = 1, HOW_FRAME = 2 };
+
 /* A call site may call a function, as this closure (an object), or NO_OBJECT: links arguments and
- * results. */
-void model_call(Model *model, u32 site, const Func *func, u32 closure);
+ * results; `how`: by the site's arguments, or as a stub does. */
+void model_call(Model *model, u32 site, const Func *func, u32 closure, u32 how);
 /* A function that the machine may call at any time in GORO_UNKNOWN, with any arguments. */
 void model_call_unknown(Model *model, const Func *func, u32 closure);
 

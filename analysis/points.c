@@ -15,9 +15,10 @@ typedef enum EdgeKind {
     EDGE_STORE, /* word at + arg <- to */
     EDGE_UNBOX, /* LOAD of boxes of one type */
     EDGE_RECEIVER,
-    EDGE_TYPES, /* parts of types */
-    EDGE_REACH, /* all that the object leads to */
-    EDGE_FLAT,  /* what may hold numbers of that size */
+    EDGE_TYPES,   /* parts of types */
+    EDGE_REACH,   /* all that the object leads to */
+    EDGE_FLAT,    /* what may hold numbers of that size */
+    EDGE_METHODS, /* code and types of the methods of types */
     EDGE_CALL,
 } EdgeKind;
 
@@ -365,7 +366,7 @@ static void call_method(Points *points, u32 site, RType *type, u32 id)
         if (type->methods[i].id == id && type->methods[i].fn) {
             CallSite *s = points->model->sites.data[site];
             points_receiver(points, s->args.data[0], s->receiver, type);
-            model_call(points->model, site, type->methods[i].fn, NO_OBJECT);
+            model_call(points->model, site, type->methods[i].fn, NO_OBJECT, HOW_PLAIN);
         }
 }
 
@@ -376,21 +377,85 @@ static u32 most_results(const Model *model, const CallSite *site)
     return fn->nregs - fn->code[site->pc].in.a;
 }
 
-static void call_what(Points *points, u32 site, Ptr p)
+/* Functions that are not known are given all arguments, and return anything. */
+static void call_unknown(Points *points, CallSite *s)
+{
+    s->unknown = true;
+    points->model->calls_unknown = true;
+    for (u32 i = 0; i < s->args.len; i++)
+        points_copy(points, points->havoc, s->args.data[i]);
+    points_copy(points, points->havoc, s->first);
+    points_copy(points, points->havoc, s->frame);
+    points_copy(points, s->results, points->unknown);
+    for (u32 i = 1; s->kind == CALL_PLAIN && i < most_results(points->model, s); i++)
+        points_copy(points, points_sym(points, s->inst, sym_def(s->pc, i)), points->unknown);
+}
+
+/* The site's arguments are not those of all that it calls. */
+static void forget_args(CallSite *s)
+{
+    for (u32 i = 0; i < s->arg_syms.len; i++)
+        s->arg_syms.data[i] = (Val){0};
+}
+
+/* Whatever words are in the memory may be any argument, and any result comes to be in it. */
+static void call_with_frame(Points *points, u32 site)
+{
+    CallSite *s = points->model->sites.data[site];
+    if (s->kind != CALL_PLAIN || s->args.len < 3) {
+        call_unknown(points, s);
+        return;
+    }
+    if (!s->frame) {
+        Node args = points_node(points), results = points_node(points);
+        s->frame = points_node(points);
+        s->results = points_node(points);
+        points_any(points, args, s->args.data[1]);
+        points_load(points, s->frame, args, 0);
+        points_any(points, results, s->args.data[2]);
+        points_store(points, results, 0, s->results);
+    }
+    forget_args(s);
+    points_watch(points, s->args.data[0], site, HOW_FRAME);
+}
+
+static void call_bound(Points *points, u32 site, Ptr p, u32 how)
+{
+    CallSite *s = points->model->sites.data[site];
+    Node closure = points_node(points), code = points_node(points);
+    if (!s->first)
+        s->first = points_node(points);
+    points_add(points, closure, p);
+    points_load(points, code, closure, 0);
+    points_load(points, s->first, closure, 8);
+    forget_args(s);
+    points_watch(points, code, site, how | HOW_BOUND);
+}
+
+/* What a function that reflection made calls; that of another one is not looked at. */
+static void call_stub(Points *points, u32 site, Ptr p, u32 how)
+{
+    StubKind stub = points->model->objects.data[p.object].stub;
+    if (stub == STUB_CALL && how == HOW_PLAIN)
+        call_with_frame(points, site);
+    else if (stub == STUB_BOUND && !(how & HOW_BOUND))
+        call_bound(points, site, p, how);
+    else
+        call_unknown(points, points->model->sites.data[site]);
+}
+
+static void call_what(Points *points, u32 site, Ptr p, u32 how)
 {
     Model *model = points->model;
     Object o = model->objects.data[p.object];
     CallSite *s = model->sites.data[site];
     const Word *code = &model->instances.data[s->inst]->flow->fn->code[s->pc];
-    if (o.kind == MEM_UNKNOWN) {
-        s->unknown = true;
-        model->calls_unknown = true;
-        for (u32 i = 0; i < s->args.len; i++)
-            points_copy(points, points->havoc, s->args.data[i]);
-        for (u32 i = 1; s->kind == CALL_PLAIN && i < most_results(model, s); i++)
-            points_copy(points, points_sym(points, s->inst, sym_def(s->pc, i)), points->unknown);
-    } else if (o.kind == MEM_CLOSURE && o.func && code->in.op != OP_CALLI)
-        model_call(model, site, o.func, p.object);
+    if (o.kind == MEM_UNKNOWN)
+        call_unknown(points, s);
+    else if (o.kind == MEM_CLOSURE && o.func && code->in.op != OP_CALLI)
+        model_call(model, site, o.func, p.object, how);
+    else if (o.kind == MEM_CLOSURE && o.stub && code->in.op != OP_CALLI)
+        call_stub(points, site, p, how);
     else if (o.kind == MEM_TYPE && code->in.op == OP_CALLI)
         call_method(points, site, o.type, code->in.c);
 }
@@ -424,6 +489,23 @@ static void add_parts(Points *points, Node to, const RType *t)
     for (u32 i = 0; i < program->types.len; i++)
         if (program->types.data[i]->kind == RK_POINTER && program->types.data[i]->elem == t)
             add_type(points, to, program->types.data[i]);
+}
+
+/* The code and the types of its methods. Types that natives make have none. */
+static void add_methods(Points *points, Node to, Ptr p)
+{
+    const Object *o = &points->model->objects.data[p.object];
+    const RType *type = o->kind == MEM_TYPE ? o->type : NULL;
+    if (p.object == OBJECT_UNKNOWN)
+        points_copy(points, to, points->unknown);
+    for (u32 i = 0; type && i < type->nmethods; i++) {
+        if (type->methods[i].fn)
+            points_add(points, to,
+                       (Ptr){model_static(points->model, type->methods[i].fn), PTR_AT, 0});
+        add_type(points, to, type->methods[i].sig);
+    }
+    for (u32 i = 0; type && i < type->nimethods; i++)
+        add_type(points, to, type->imethod_sigs[i]);
 }
 
 /* All that pointers in an object lead to, itself included; one set for all that ask for it, since
@@ -542,7 +624,8 @@ static void follow(Points *points, Edge e, Ptr p)
         if (may_hold(&model->objects.data[p.object], (u64)e.arg))
             points_add(points, e.to, p);
         return;
-    case EDGE_CALL: call_what(points, e.to, p); return;
+    case EDGE_METHODS: add_methods(points, e.to, p); return;
+    case EDGE_CALL: call_what(points, e.to, p, (u32)e.arg); return;
     }
 }
 
@@ -711,10 +794,15 @@ void points_flat(Points *points, Node to, Node from, u64 size)
     add_edge(points, from, (Edge){EDGE_FLAT, to, (i64)size, NULL});
 }
 
-/* Sites are numbered from 1 on, so that no edge leads to 0. */
-void points_watch(Points *points, Node target, u32 site)
+void points_methods(Points *points, Node to, Node from)
 {
-    add_edge(points, target, (Edge){EDGE_CALL, site, 0, NULL});
+    add_edge(points, from, (Edge){EDGE_METHODS, to, 0, NULL});
+}
+
+/* Sites are numbered from 1 on, so that no edge leads to 0. */
+void points_watch(Points *points, Node target, u32 site, u32 how)
+{
+    add_edge(points, target, (Edge){EDGE_CALL, site, how, NULL});
 }
 
 /* ---- values ---- */

@@ -72,8 +72,10 @@ void points_mix(Points *points, Node node);
 void points_flat(Points *points, Node to, Node from, u64 size);
 /* to includes those of from that can be the receiver word of an interface of this dynamic type. */
 void points_receiver(Points *points, Node to, Node from, const RType *type);
-/* Calls what the site's target points to, now and later. */
-void points_watch(Points *points, Node target, u32 site);
+/* to includes the code and the types of the methods of the types that from points to. */
+void points_methods(Points *points, Node to, Node from);
+/* Calls what a target points to, now and later, as the site does, or a stub (HOW_ bits). */
+void points_watch(Points *points, Node target, u32 site, u32 how);
 /* Solves everything; calls back the model for calls and instances that are found. */
 void points_solve(Points *points);
 

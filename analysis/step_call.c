@@ -19,7 +19,7 @@ static void call_closure(const Step *s, CallSite *site, u32 reg, u32 slots)
 {
     take_args(s, site, s->in.a + 1u, slots);
     site->target = step_reg(s, reg);
-    points_watch(s->points, site->target, site->index);
+    points_watch(s->points, site->target, site->index, HOW_PLAIN);
 }
 
 static void call_named(const Step *s)
@@ -27,7 +27,7 @@ static void call_named(const Step *s)
     const Func *func = s->model->program->funcs.data[s->code[1].x];
     CallSite *site = model_site(s->model, s->inst, s->pc, CALL_PLAIN);
     take_args(s, site, s->in.a + 1u, func->nparams);
-    model_call(s->model, site->index, func, NO_OBJECT);
+    model_call(s->model, site->index, func, NO_OBJECT, HOW_PLAIN);
 }
 
 static void call_interface(const Step *s)
@@ -38,7 +38,7 @@ static void call_interface(const Step *s)
     vec_push(&site->arg_syms, s->regs[s->in.b + 1]);
     take_args(s, site, s->in.a + 2u, s->fn->nregs);
     site->target = step_reg(s, s->in.b);
-    points_watch(s->points, site->target, site->index);
+    points_watch(s->points, site->target, site->index, HOW_PLAIN);
 }
 
 static void start(const Step *s)
@@ -177,7 +177,7 @@ static void start_later(const Step *s, CallSite *site)
         vec_push(&site->arg_syms, (Val){0});
     }
     site->target = all;
-    points_watch(s->points, all, site->index);
+    points_watch(s->points, all, site->index, HOW_PLAIN);
 }
 
 static void return_unknown(const Step *s)
@@ -187,6 +187,31 @@ static void return_unknown(const Step *s)
     for (u32 i = 0; kinds[i]; i++)
         if (kind_is_pointer(kinds[i]))
             points_copy(s->points, step_def(s, 1 + i), points_unknown(s->points));
+}
+
+/* Its results are also the code and the types of methods. */
+static void return_methods(const Step *s, const CallSite *site)
+{
+    const char *kinds = result_kinds(s->model, instr_k(s->in));
+    Node methods = points_node(s->points);
+    for (u32 i = 0; i < site->args.len; i++)
+        points_methods(s->points, methods, site->args.data[i]);
+    for (u32 i = 0; kinds[i]; i++)
+        if (kind_is_pointer(kinds[i]))
+            points_copy(s->points, step_def(s, 1 + i), methods);
+}
+
+/* A function that is made at run time. */
+static void return_stub(const Step *s, const CallSite *site, StubKind stub)
+{
+    u32 object = step_allocate(s, 0, (Object){.kind = MEM_CLOSURE, .stub = stub});
+    Node made = step_def(s, 1), receiver = points_node(s->points);
+    points_add(s->points, made, (Ptr){object, PTR_AT, 0});
+    if (stub != STUB_BOUND || site->args.len < 2)
+        return;
+    points_load(s->points, receiver, site->args.data[1], 0);
+    points_store(s->points, made, 0, site->args.data[0]);
+    points_store(s->points, made, 8, receiver);
 }
 
 static void call_native(const Step *s)
@@ -209,6 +234,12 @@ static void call_native(const Step *s)
         fill_object(s, site);
         return;
     }
+    if (means == MEANS_CALLER || means == MEANS_BINDS) {
+        return_stub(s, site, means == MEANS_BINDS ? STUB_BOUND : STUB_CALL);
+        return;
+    }
+    if (means == MEANS_METHODS)
+        return_methods(s, site);
     if (means == MEANS_START)
         start_later(s, site);
     follow_args(s, site, means == MEANS_WRITE);

@@ -7,7 +7,9 @@
 NativeMeans facts_native_means(const char *name)
 {
     const NativeDef *def = stdlib_find_native(name);
-    return def ? means_of_effect(def->effect, def->fills, def->leaves, def->atomic) : MEANS_UNKNOWN;
+    return def ? means_of(
+                     (NativeSays){def->effect, def->fills, def->leaves, def->atomic, def->reflect})
+               : MEANS_UNKNOWN;
 }
 
 void facts_add_target(const Pairs *pairs, const Pair *pair, TargetList *targets)

@@ -69,6 +69,17 @@ typedef enum AtomicType {
     ATOMIC_64
 } AtomicType;
 
+/* What a native of effect REFLECT does, where that can be said. */
+typedef enum ReflectOp {
+    REFLECT_OTHER,
+    REFLECT_TYPE,   /* makes a type that has no methods, or finds the one that is like it */
+    REFLECT_METHOD, /* returns code and types of methods of the type that is its first argument */
+    REFLECT_CALL, /* returns a function of (code, arguments, results) that calls the code with words
+                     in memory */
+    REFLECT_BIND, /* returns a function that calls the code in the first argument with the word that
+                     the second points to before its own arguments */
+} ReflectOp;
+
 /* Whether it changes what it is on; else it only looks. */
 static inline bool effect_changes(Effect effect)
 {

@@ -56,7 +56,8 @@ typedef struct NativeDef {
     bool fills;
     bool leaves; /* never returns: the goroutine or the program ends */
     AtomicOp atomic;
-    AtomicType type;       /* of what an operation of sync/atomic is on */
+    AtomicType type; /* of what an operation of sync/atomic is on */
+    ReflectOp reflect;
     const char *wait;      /* what a stack trace says of a goroutine that waits in it */
     const char *waits_for; /* what a report on a deadlock says */
 } NativeDef;

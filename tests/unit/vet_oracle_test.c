@@ -245,17 +245,19 @@ typedef struct Count {
     u32 programs, racy, free, proved, must, shown;
 } Count;
 
-static NativeMeans means_of(const char *name)
+static NativeMeans find_means(const char *name)
 {
     const NativeDef *def = stdlib_find_native(name);
-    return def ? means_of_effect(def->effect, def->fills, def->leaves, def->atomic) : MEANS_UNKNOWN;
+    return def ? means_of(
+                     (NativeSays){def->effect, def->fills, def->leaves, def->atomic, def->reflect})
+               : MEANS_UNKNOWN;
 }
 
 /* A program that is called race-free or said to race is looked at more closely. False if something
  * was wrong. */
 static bool compare(Program *program, Oracle *oracle, u32 fuzzed, Count *count)
 {
-    Model *model = model_new(program, means_of);
+    Model *model = model_new(program, find_means);
     if (model->gave_up) {
         model_free(model);
         return true;
