@@ -3,18 +3,27 @@
  * started before the Wait, a precedes its r, which precedes the end of the Wait and b; if later, b
  * precedes the start and a.
  *
- * Or a goroutine from which b's descends has waited like that before it started that one, and
- * starts no more of a's id ever: a precedes the end of the Wait, which precedes b. */
+ * Or a goroutine has waited like that for goroutines of a's id of which no more are started ever,
+ * and b's goroutine knows of the Wait: a precedes its end, which precedes b. The goroutine that
+ * waits need not be the one that started them, if that started it last. */
 #include "analysis/digest.h"
+
+/* Whether b's goroutine knows that all goroutines of the token's id have done it. */
+static bool knows_all(const Use *b, const SyncToken *t, u32 index)
+{
+    return bit_has(b->joined, index) || (t->all && bit_has(b->past, t->all - 1));
+}
 
 bool joined_precedes(const Solver *solver, const Use *a, const Use *b)
 {
-    if (!solver_knows_more(solver, b->joined, a->done, a->goro))
+    if (a->goro <= GORO_UNKNOWN)
         return false;
-    for (u32 i = 0; i < solver->tokens.len; i++)
-        if (bit_has(b->joined, i) && solver->tokens.data[i].reached && !bit_has(a->done, i) &&
-            solver->tokens.data[i].goro == a->goro)
-            return true;
+    for (u32 w = 0; w < solver->words; w++)
+        for (u64 left = solver->of_goro[a->goro][w] & ~a->done[w]; left; left &= left - 1) {
+            u32 i = 64 * w + (u32)__builtin_ctzll(left);
+            if (solver->tokens.data[i].reached && knows_all(b, &solver->tokens.data[i], i))
+                return true;
+        }
     return false;
 }
 

@@ -41,6 +41,8 @@ typedef struct SyncToken {
     bool counted; /* ADD: of a number that is known, */
     i64 delta;    /* this one */
     Val number;   /* ADD: what is added */
+    u32 all;      /* ADD of -1: 1 + the FLAG that says that all goroutines of its id have done it,
+                     and that no more are started; 0 = none */
     bool zero;    /* ATOMIC: the number that it writes may be 0 */
     u32 flag;     /* ATOMIC, WRITE, SEND, CLOSE: the FLAG that it sets; NO_TOKEN: none */
     u64 *past;    /* what those learn that observe it */

@@ -145,6 +145,20 @@ static void find_messages(Solver *solver)
     map_free(&common);
 }
 
+/* Of goroutines of which there may be many. */
+static void find_joins(Solver *solver)
+{
+    for (u32 i = 0, n = solver->tokens.len; i < n; i++) {
+        const SyncToken *t = &solver->tokens.data[i];
+        if (t->kind != TOKEN_ADD || !t->counted || t->delta != -1 ||
+            goro_unique(solver->model, t->goro))
+            continue;
+        vec_push(&solver->tokens,
+                 (SyncToken){.kind = TOKEN_FLAG, .goro = UINT32_MAX, .flag = NO_TOKEN});
+        solver->tokens.data[i].all = solver->tokens.len;
+    }
+}
+
 void solver_find_tokens(Solver *solver)
 {
     for (u32 i = 0; i < solver->model->instances.len; i++)
@@ -153,6 +167,7 @@ void solver_find_tokens(Solver *solver)
     solver_native_writes(solver);
     solver_find_flags(solver);
     find_messages(solver);
+    find_joins(solver);
     solver->words = solver->tokens.len / 64 + 1;
     for (u32 i = 0; i < solver->tokens.len; i++) {
         solver->tokens.data[i].past = arena_alloc(&solver->arena, solver->words * sizeof(u64));

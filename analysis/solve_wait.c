@@ -222,28 +222,123 @@ static bool is_prepaid(const Solver *solver, const SyncToken *t, u32 ego, Ptr pl
     return false;
 }
 
+/* Whether the function may come to `to` after `from`. */
+static bool comes_to(const Flow *flow, u32 from, u32 to)
+{
+    u32 start = flow->block_at[from], end = flow->block_at[to], depth = 0;
+    bool found = start == end && to > from;
+    u8 *seen = xcalloc(flow->blocks.len + 1, 1);
+    u32 *stack = xcalloc(flow->blocks.len + 1, sizeof *stack);
+    stack[depth++] = start;
+    while (depth && !found) {
+        const Block *b = &flow->blocks.data[stack[--depth]];
+        for (u32 i = 0; i < b->nnext + (flow->recover_block != 0); i++) {
+            u32 next = i < b->nnext ? b->next[i] : flow->recover_block;
+            found |= next == end;
+            if (!seen[next])
+                stack[depth++] = next;
+            seen[next] = 1;
+        }
+    }
+    free(seen);
+    free(stack);
+    return found;
+}
+
+/* The place in instance `in` of the only call that leads to a place in *inst, in its goroutine;
+ * false: there is none. */
+static bool climb(const Model *model, u32 *inst, u32 *pc)
+{
+    const Instance *in = model->instances.data[*inst];
+    if (in->calls_from.len != 1)
+        return false;
+    const CallSite *site = model->sites.data[in->calls_from.data[0]];
+    if (site->kind != CALL_PLAIN || model->instances.data[site->inst]->outside)
+        return false;
+    *inst = site->inst;
+    *pc = site->pc;
+    return true;
+}
+
+/* Whether no goroutine of the id of g is started after that place: the GO, or the only call that
+ * leads to it, is in a function that runs once, to which the place belongs, or the only call that
+ * leads there, and which does not come to the GO from there. */
+static bool are_all_started(const Model *model, const Goro *g, u32 inst, u32 pc)
+{
+    if (g->sites.len != 1 || g->restarts)
+        return false;
+    do {
+        const Instance *in = model->instances.data[inst];
+        u32 from = g->inst, go = g->pc;
+        bool found = from == inst;
+        while (!found && climb(model, &from, &go))
+            found = from == inst;
+        if (found)
+            return !in->outside && !in->repeats && goro_unique(model, in->goro) &&
+                   !comes_to(in->flow, pc, go);
+    } while (climb(model, &inst, &pc));
+    return false;
+}
+
+/* Whether all Dones at an instruction are by goroutines that `starter` has started, and for which
+ * it adds. */
+static bool takes(const Solver *solver, const SyncToken *t, u32 starter, Ptr place, bool *prepaid)
+{
+    if (!t->counted || t->delta != -1 || !goro_unique(solver->model, starter))
+        return false;
+    *prepaid = is_prepaid(solver, t, starter, place);
+    return *prepaid || is_paid(solver, t, starter, place);
+}
+
+/* The same by the goroutine that started the waiting one, and before that. */
+static bool takes_earlier(const Solver *solver, const SyncToken *t, u32 ego, Ptr place,
+                          bool *prepaid)
+{
+    const Goro *g = &solver->model->goros.data[ego];
+    return ego > GORO_UNKNOWN && t->goro > GORO_UNKNOWN && g->sites.len == 1 && !g->restarts &&
+           are_all_started(solver->model, &solver->model->goros.data[t->goro], g->inst, g->pc) &&
+           takes(solver, t, g->parent, place, prepaid);
+}
+
+/* Whoever learns of the Wait knows that no goroutine of that id is left. */
+static void join_for_good(Walk *w, const SyncToken *t, bool earlier)
+{
+    const Model *model = w->solver->model;
+    if (t->all && (earlier || are_all_started(model, &model->goros.data[t->goro], w->inst, w->pc)))
+        bit_add(w->state.past, t->all - 1);
+}
+
 static void join_started(Walk *w, u32 ego, Ptr place)
 {
     const Solver *solver = w->solver;
-    u64 *joined = xcalloc(solver->words, sizeof(u64));
+    u64 *joined = xcalloc(solver->words, sizeof(u64)),
+        *earlier = xcalloc(solver->words, sizeof(u64));
     bool sure = goro_unique(solver->model, ego), unknown = false, known = true;
     solver_observe(solver);
     for (u32 i = 0; sure && i < solver->tokens.len; i++) {
         const SyncToken *t = &solver->tokens.data[i];
+        bool prepaid = false;
         if (t->kind != TOKEN_ADD || !may_be_at(solver, t, place) ||
             (t->reached && !solver_may_precede(solver, i, ego, w->state.done)))
             continue;
-        bool prepaid = t->counted && t->delta == -1 && is_prepaid(solver, t, ego, place);
-        bool takes = prepaid || (t->counted && t->delta == -1 && is_paid(solver, t, ego, place));
-        sure = !t->reached || takes || !t->counted || t->delta >= 0;
+        bool own = takes(solver, t, ego, place, &prepaid);
+        bool other = !own && takes_earlier(solver, t, ego, place, &prepaid);
+        sure = !t->reached || own || other || !t->counted || t->delta >= 0;
         unknown |= !t->counted;
-        known &= !takes || prepaid;
-        if (takes)
+        known &= (!own && !other) || prepaid;
+        if (own || other)
             bit_add(joined, i);
+        if (other)
+            bit_add(earlier, i);
     }
-    if (sure && (known || !unknown))
+    sure &= known || !unknown;
+    for (u32 i = 0; sure && i < solver->tokens.len; i++)
+        if (bit_has(joined, i))
+            join_for_good(w, &solver->tokens.data[i], bit_has(earlier, i));
+    if (sure)
         bits_or(w->state.joined, joined, solver->words);
     free(joined);
+    free(earlier);
 }
 
 void solver_started(const Solver *solver, State *state, const u64 *tokens)
@@ -259,39 +354,6 @@ void solver_started(const Solver *solver, State *state, const u64 *tokens)
     }
 }
 
-/* Whether the function may come to an instruction after the one at walk->pc. */
-static bool comes_to(const Walk *w, u32 pc)
-{
-    const Flow *flow = w->flow;
-    u32 from = flow->block_at[w->pc], to = flow->block_at[pc], depth = 0;
-    bool found = from == to && pc > w->pc;
-    u8 *seen = xcalloc(flow->blocks.len + 1, 1);
-    u32 *stack = xcalloc(flow->blocks.len + 1, sizeof *stack);
-    stack[depth++] = from;
-    while (depth && !found) {
-        const Block *b = &flow->blocks.data[stack[--depth]];
-        for (u32 i = 0; i < b->nnext + (flow->recover_block != 0); i++) {
-            u32 next = i < b->nnext ? b->next[i] : flow->recover_block;
-            found |= next == to;
-            if (!seen[next])
-                stack[depth++] = next;
-            seen[next] = 1;
-        }
-    }
-    free(seen);
-    free(stack);
-    return found;
-}
-
-/* Whether no goroutine of an id that the walk's goroutine starts is started after this. */
-static bool are_all_started(const Walk *w, const Goro *g)
-{
-    const Model *model = w->solver->model;
-    const Instance *in = model->instances.data[w->inst];
-    return g->sites.len == 1 && !g->restarts && g->inst == w->inst && !in->repeats &&
-           goro_unique(model, in->goro) && !comes_to(w, g->pc);
-}
-
 void solver_inherit_joined(const Walk *w, State *child)
 {
     const Solver *solver = w->solver;
@@ -300,7 +362,8 @@ void solver_inherit_joined(const Walk *w, State *child)
         if (!bit_has(w->state.joined, i))
             continue;
         const Goro *g = &solver->model->goros.data[solver->tokens.data[i].goro];
-        if (g->parent != ego || are_all_started(w, g)) /* another's: inherited itself */
+        bool over = are_all_started(solver->model, g, w->inst, w->pc);
+        if (g->parent != ego || over) /* another's: inherited itself */
             bit_add(child->joined, i);
     }
 }
