@@ -154,25 +154,25 @@ static bool prove(Pairs *pairs, const Use *a, const Use *b)
     return i < digest_count;
 }
 
-static u64 place_key(const Solver *solver, const Use *a, const Use *b)
-{
-    u64 one = use_span(solver, a).start, other = use_span(solver, b).start;
-    return one < other ? one << 32 | other : other << 32 | one;
-}
-
 typedef struct Comparison {
     Must *must;
     Map seen;           /* two places of the source -> 1 + their pair */
+    u32 *places;        /* per use: where in the source */
     bool program_order; /* proves pairs */
 } Comparison;
+
+static u64 place_key(const Comparison *c, u32 one, u32 other)
+{
+    u64 a = c->places[one], b = c->places[other];
+    return a < b ? a << 32 | b : b << 32 | a;
+}
 
 /* Whether nothing would be said of the pair that is not said yet: both are in open pairs, one of
  * the two places, and it is on what natives made, or know of, where none must race. */
 static bool is_told(const Pairs *pairs, u32 one, u32 other, const Comparison *c)
 {
-    const Use *a = &pairs->solver->uses.data[one], *b = &pairs->solver->uses.data[other];
-    return a->object <= OBJECT_ANY && bit_has(pairs->is_open, one) &&
-           bit_has(pairs->is_open, other) && map_get(&c->seen, place_key(pairs->solver, a, b));
+    return pairs->solver->uses.data[one].object <= OBJECT_ANY && bit_has(pairs->is_open, one) &&
+           bit_has(pairs->is_open, other) && map_get(&c->seen, place_key(c, one, other));
 }
 
 /* Keeps one pair for each two places: one that must race, if there is one. */
@@ -183,7 +183,7 @@ static void compare(Pairs *pairs, u32 one, u32 other, Comparison *c)
         return;
     bit_add(pairs->is_open, one);
     bit_add(pairs->is_open, other);
-    u64 *there = map_put(&c->seen, place_key(pairs->solver, a, b));
+    u64 *there = map_put(&c->seen, place_key(c, one, other));
     if (*there && pairs->open.data[*there - 1].level == LEVEL_MUST)
         return;
     Pair pair = {.a = one, .b = other, .level = must_race(c->must, a, b) ? LEVEL_MUST : LEVEL_MAY};
@@ -366,6 +366,9 @@ static void compare_all(Pairs *pairs)
         c.program_order |= pairs->digests >> i & 1 && digests[i] == &digest_thread;
     for (u32 i = 0; i < solver->uses.len; i++)
         sorted.uses[i] = i;
+    c.places = xcalloc(solver->uses.len + 1, sizeof *c.places);
+    for (u32 i = 0; i < solver->uses.len; i++)
+        c.places[i] = use_span(solver, &solver->uses.data[i]).start;
     qsort_r(sorted.uses, solver->uses.len, sizeof(u32), by_group, solver->uses.data);
     group_any(&sorted);
     compare_object(pairs, &sorted, &sorted.any, &c);
@@ -382,6 +385,7 @@ static void compare_all(Pairs *pairs)
     vec_free(&sorted.any);
     free(sorted.uses);
     map_free(&c.seen);
+    free(c.places);
     must_free(c.must);
 }
 

@@ -173,6 +173,12 @@ static void escapes(const Solver *solver, State *state, u32 inst, u32 object)
 
 void state_escape(const Solver *solver, State *state, u32 inst, Val value)
 {
+    const Func *fn = solver->model->instances.data[inst]->flow->fn;
+    const OpInfo *made =
+        SYM_KIND(value) == SYM_DEF ? &op_info[fn->code[SYM_PC(value)].in.op] : NULL;
+    /* What is loaded from memory has been passed on before. */
+    if (made && made->effect == EFFECT_READ && !(made->flags & ALLOCS))
+        return;
     const PtrList *list = points_lookup(solver->model->points, inst, value);
     for (u32 i = 0; list && i < list->len; i++)
         escapes(solver, state, inst, list->data[i].object);

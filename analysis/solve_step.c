@@ -395,7 +395,7 @@ static void escape_read(Walk *w)
     Access list[MOST_ACCESSES];
     u32 n = access_list(w->flow, w->pc, w->regs, list);
     u32 regs[] = {w->in.a, w->in.b, w->in.c}, count[] = {widths.a, widths.b, widths.c};
-    u32 reads[] = {R_A, R_B, R_C}, base = flags & R_C ? 1 : 0;
+    u32 reads[] = {R_A, R_B, R_C}, base = flags & R_C && w->in.op != OP_MAPSET ? 1 : 0;
     for (u32 i = 0; i < 3; i++)
         for (u32 r = regs[i]; flags & reads[i] && r < regs[i] + count[i]; r++)
             if (!n || i != base || w->regs[r].key != list[0].base.key)
@@ -569,6 +569,7 @@ static void note_sync_use(Walk *w, Use *use, NativeMeans means)
 typedef struct Leads {
     const Solver *solver;
     u8 *seen;         /* per object */
+    bool whole;       /* it begins with the largest set */
     bool any;         /* all that the largest set leads to, */
     VEC(u32) objects; /* and these */
 } Leads;
@@ -576,7 +577,10 @@ typedef struct Leads {
 static void follow(Leads *leads, const PtrList *list)
 {
     const Model *model = leads->solver->model;
-    leads->any |= points_is_largest(model->points, list);
+    if (points_is_largest(model->points, list) && !leads->whole) {
+        leads->any = true;
+        return;
+    }
     for (u32 i = 0; i < list->len; i++) {
         u32 object = list->data[i].object;
         const Object *o = &model->objects.data[object];
@@ -590,16 +594,19 @@ static void follow(Leads *leads, const PtrList *list)
     }
 }
 
-/* Of one set, which many natives may be given: first whether it is all that the largest set leads
- * to, then the objects that it leads to besides. */
-static const ReachedList *reached_from(Solver *solver, Node node)
+/* Of one set, which many natives may be given: first whether it leads to all that the largest set
+ * does, then the objects that it leads to besides; of the largest, what it leads to and does not
+ * hold. */
+static u32 reached_from(Solver *solver, const PtrList *from)
 {
-    u64 *there =
-        map_put(&solver->reached_at, (u64)(uintptr_t)points_of(solver->model->points, node));
+    const Model *model = solver->model;
+    u64 *there = map_put(&solver->reached_at, (u64)(uintptr_t)from);
     if (*there)
-        return &solver->reached.data[*there - 1];
-    Leads leads = {.solver = solver, .seen = xcalloc(solver->model->objects.len + 1, 1)};
-    follow(&leads, points_of(solver->model->points, node));
+        return (u32)(*there - 1);
+    bool whole = points_is_largest(model->points, from);
+    Leads leads = {.solver = solver, .whole = whole, .any = whole};
+    leads.seen = xcalloc(model->objects.len + 1, 1);
+    follow(&leads, from);
     ReachedList list = {0};
     vec_push(&list, leads.any);
     for (u32 i = 0; i < leads.objects.len; i++)
@@ -609,12 +616,30 @@ static const ReachedList *reached_from(Solver *solver, Node node)
     free(leads.seen);
     vec_push(&solver->reached, list);
     *there = solver->reached.len;
-    return &vec_last(&solver->reached);
+    return solver->reached.len - 1;
+}
+
+/* Notes uses of what is in a list, but for those that are noted already. */
+static void note_list(Walk *w, Use *use, u32 index, u8 *noted)
+{
+    Solver *solver = w->solver;
+    const ReachedList *list = &solver->reached.data[index];
+    for (u32 k = 1; k < list->len; k++) {
+        u32 object = list->data[k];
+        if (noted[object])
+            continue;
+        noted[object] = 1;
+        keep_state(w, use);
+        use->object = object;
+        use->place = (Ptr){object, PTR_ANY, 0};
+        vec_push(&solver->uses, *use);
+    }
 }
 
 static void note_reached(Walk *w, Use *use, bool write)
 {
     Solver *solver = w->solver;
+    const Points *points = solver->model->points;
     const CallSite *site = site_of(w);
     u8 *noted = xcalloc(solver->model->objects.len + 1, 1);
     bool any = false;
@@ -622,22 +647,15 @@ static void note_reached(Walk *w, Use *use, bool write)
     use->write = write;
     use->size = 1;
     for (u32 i = 0; i < site->args.len; i++) {
-        const ReachedList *list = reached_from(solver, site->args.data[i]);
-        any |= list->data[0];
-        for (u32 k = 1; k < list->len; k++) {
-            u32 object = list->data[k];
-            if (noted[object])
-                continue;
-            noted[object] = 1;
-            keep_state(w, use);
-            use->object = object;
-            use->place = (Ptr){object, PTR_ANY, 0};
-            vec_push(&solver->uses, *use);
-        }
+        u32 index = reached_from(solver, points_of(points, site->args.data[i]));
+        any |= solver->reached.data[index].data[0];
+        note_list(w, use, index, noted);
+    }
+    if (any) {
+        note_list(w, use, reached_from(solver, points_largest(points)), noted);
+        note_any_use(w, use);
     }
     free(noted);
-    if (any)
-        note_any_use(w, use);
 }
 
 static void note_filled(Walk *w, Use *use)
