@@ -43,6 +43,8 @@ static const Check checks[] = {
     {"cond-if", "Cond.Wait in an if instead of a loop", false, vet_cond_if, NULL},
     {"ticker", "a ticker made in a loop that nothing stops, before Go 1.23", false, vet_ticker,
      NULL},
+    {"signal", "signal.Notify on a channel without room", false, vet_signal, NULL},
+    {"defer-loop", "a deferred call in a loop that nothing ends", false, vet_defer_loop, NULL},
     {"fatal-inside", "t.Fatal and the like in a goroutine that a test starts", false,
      vet_fatal_inside, NULL},
     {"assign", "an assignment of a variable to itself, or of an atomic Add", false, vet_assign,

@@ -65,6 +65,10 @@ void vet_lock_pair(const VetFile *file, Diags *found);
 void vet_cond_if(const VetFile *file, Diags *found);
 /* Tickers made in a loop and not stopped there, before Go 1.23. */
 void vet_ticker(const VetFile *file, Diags *found);
+/* signal.Notify on channels without room. */
+void vet_signal(const VetFile *file, Diags *found);
+/* Deferred calls in loops that nothing ends. */
+void vet_defer_loop(const VetFile *file, Diags *found);
 /* t.Fatal in a goroutine that a test starts. */
 void vet_fatal_inside(const VetFile *file, Diags *found);
 /* Assignments of a variable to itself, or of the result of an atomic Add to its operand. */
