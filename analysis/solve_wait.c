@@ -300,7 +300,7 @@ static bool takes_earlier(const Solver *solver, const SyncToken *t, u32 ego, Ptr
            takes(solver, t, g->parent, place, prepaid);
 }
 
-/* Whoever learns of the Wait knows that no goroutine of that id is left. */
+/* What learns of the Wait knows that no goroutine of that id is left. */
 static void join_for_good(Walk *w, const SyncToken *t, bool earlier)
 {
     const Model *model = w->solver->model;
