@@ -29,25 +29,6 @@ static void add_file(Loaded *loaded, const char *name, Buf *text)
 
 /* ---- tests ---- */
 
-/* Through TestMain, if there is one, all that package testing does is reached. */
-static void add_through_main(const FoundTest *test, Buf *text)
-{
-    static const char *const types[] = {
-        [TEST_PLAIN] = "InternalTest",
-        [TEST_FUZZ] = "InternalFuzzTarget",
-        [TEST_EXAMPLE] = "InternalExample",
-        [TEST_BENCHMARK] = "InternalBenchmark",
-    };
-    buf_puts(text, "gol_testing.Main(");
-    for (TestKind kind = 0; kind < TEST_KINDS; kind++)
-        if (kind == test->kind)
-            buf_printf(text, "[]gol_testing.%s{{\"%s\", %s}}, ", types[kind], test->name,
-                       test->name);
-        else
-            buf_puts(text, "nil, ");
-    buf_puts(text, "TestMain)");
-}
-
 static void add_alone(const FoundTest *test, Buf *text)
 {
     static const char *const functions[] = {
@@ -60,6 +41,13 @@ static void add_alone(const FoundTest *test, Buf *text)
     buf_printf(text, "%s%s%s", example ? test->name : functions[test->kind], example ? "" : "(",
                example ? "()" : test->name);
     buf_puts(text, example ? "" : ")");
+}
+
+static void add_through_main(const FoundTest *test, Buf *text)
+{
+    buf_puts(text, "gol_testing.VetMain(func() { ");
+    add_alone(test, text);
+    buf_puts(text, " }, TestMain)");
 }
 
 void vet_add_tests(Loaded *loaded, const FoundTests *tests)

@@ -251,5 +251,30 @@ import "testing"
 
 func TestA(t *testing.T) {}
 END
+program tests_only/main_test.go << 'END'
+package main
+
+import (
+	"os"
+	"testing"
+)
+
+func TestMain(m *testing.M) { os.Exit(m.Run()) }
+END
+wants 0 timeout 60 "$GOL" vet ./tests_only
+rm tests_only/main_test.go
+program tests_only/fuzz_test.go << 'END'
+package main
+
+import "testing"
+
+func FuzzA(f *testing.F) {
+	f.Add("a")
+	f.Fuzz(func(t *testing.T, s string) {})
+}
+END
+timeout 60 "$GOL" vet --json ./tests_only > out 2> err
+matches out '"entries":2,"limits":0,'
+rm tests_only/fuzz_test.go
 timeout 60 "$GOL" vet ./tests_only > out 2>&1 || bad "a folder with only tests" "$(cat out)"
 finish
