@@ -35,8 +35,8 @@ all: $(BUILD)/gol $(if $(MPICC),$(BUILD)/gol-mpi)
 $(BUILD)/gol: $(BUILD)/cli/main.o $(BUILD)/libgol.a
 	$(LINK)
 
-# gol whose check -j has processes that MPI starts: what they speak by takes the place of its namesake in
-# the library.
+# gol whose check has the processes that MPI starts: what they speak by takes the place of its namesake
+# in the library.
 $(BUILD)/gol-mpi: private CC := OMPI_CC="$(CC)" MPICH_CC="$(CC)" $(MPICC)
 $(BUILD)/gol-mpi: $(BUILD)/cli/main.o $(MPI_OBJ) $(BUILD)/libgol.a
 	$(LINK)
@@ -308,8 +308,8 @@ format:
 check-format:
 	@tests/install-deps.sh tidy
 	@clang-format --dry-run -Werror $(C_FILES)
-# The checks of .clang-tidy, one process per file; files for MPI need its headers. On stderr it only counts the warnings of system
-# headers that it has left out.
+# The checks of .clang-tidy, one process per file; files for MPI need its headers. On stderr it only
+# counts the warnings of system headers that it has left out.
 tidy:
 	tests/install-deps.sh build tidy
 	@printf '%s\n' $(filter-out %_mpi.c,$(filter %.c,$(C_FILES))) | xargs -P $$(nproc) -I{} \
