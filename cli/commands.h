@@ -23,6 +23,7 @@ int cmd_replay(int argc, char **argv);
 int cmd_fuzz(int argc, char **argv);
 int cmd_check(int argc, char **argv);
 int cmd_status(int argc, char **argv);
+int cmd_merge(int argc, char **argv);
 int cmd_test(int argc, char **argv);
 int cmd_predict(int argc, char **argv);
 int cmd_vet(int argc, char **argv);

@@ -83,6 +83,13 @@ static const Command commands[] = {
      "    gol status /net/queue            executions, findings, processes\n"
      "    gol status --html s.html /net/queue\n",
      FOR_STATUS, cmd_status},
+    {"merge", "INTO DIR...", "one corpus of several: what was found apart",
+     "Directories are those of --corpus, or of --shared after gol fuzz. Of two schedules\n"
+     "of one finding the shorter is kept.\n"
+     "\n"
+     "    gol merge corpus host1 host2     the schedules of both, in corpus\n"
+     "    gol fuzz --corpus corpus x.gol   runs them first\n",
+     FOR_MERGE, cmd_merge},
     {"predict", "[flags] TRACE [args]",
      "races and deadlocks of a recorded run, and of runs close to it",
      "TRACE is a file of gol run --trace, RAPID's STD text or a table with a column a\n"

@@ -24,10 +24,11 @@ enum {
     FOR_LIST = 8192,
     FOR_ENV = 16384,
     FOR_DOC = 32768,
-    FOR_STATUS = 65536
+    FOR_STATUS = 65536,
+    FOR_MERGE = 131072
 };
 /* Those that take a list of names, among which flags may stand. */
-enum { TAKE_LIST = FOR_TEST | FOR_BUILD | FOR_FMT | FOR_LIST | FOR_ENV | FOR_DOC };
+enum { TAKE_LIST = FOR_TEST | FOR_BUILD | FOR_FMT | FOR_LIST | FOR_ENV | FOR_DOC | FOR_MERGE };
 
 /* The language is Go 1.25. */
 enum { NEWEST_GO = 25 };
