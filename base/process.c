@@ -1,8 +1,10 @@
-/* The memory that the process uses and may use. */
+/* What the process takes of the machine, and sends to others. */
 #include "base/process.h"
 
+#include <errno.h>
 #include <stdio.h>
 #include <sys/resource.h>
+#include <sys/socket.h>
 #include <unistd.h>
 
 MemoryUse process_memory(void)
@@ -72,4 +74,15 @@ sigset_t process_block_ending(void)
     sigaddset(&set, SIGTERM);
     sigprocmask(SIG_BLOCK, &set, &before);
     return before;
+}
+
+bool process_send(int fd, const void *data, size_t len)
+{
+    for (size_t at = 0; at < len;) {
+        ssize_t n = send(fd, (const char *)data + at, len - at, MSG_NOSIGNAL);
+        if (n < 0 && errno != EINTR)
+            return false;
+        at += n > 0 ? (size_t)n : 0;
+    }
+    return true;
 }

@@ -1,4 +1,4 @@
-/* What the process itself takes of the machine. */
+/* What the process itself takes of the machine, and sends to others. */
 #ifndef BASE_PROCESS_H
 #define BASE_PROCESS_H
 
@@ -30,5 +30,8 @@ void process_limit_memory(u64 bytes);
 /* The signals that ask a process to end, SIGHUP, SIGINT and SIGTERM, wait from now on. Returns the
  * mask before that, for sigprocmask. */
 sigset_t process_block_ending(void);
+
+/* Sends all of it to another process, through a socket. False: that process is gone. */
+bool process_send(int fd, const void *data, size_t len);
 
 #endif

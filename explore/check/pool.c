@@ -10,29 +10,18 @@
 #include <unistd.h>
 
 #include "base/limits.h"
+#include "base/process.h"
 
 /* Workers that may be lost in a row. */
 enum { MOST_LOST = 100 };
 
 /* ---- both sides ---- */
 
-/* False: the other side is gone. */
-static bool send_all(int fd, const void *data, size_t len)
-{
-    for (size_t at = 0; at < len;) {
-        ssize_t n = send(fd, (const char *)data + at, len - at, MSG_NOSIGNAL);
-        if (n < 0 && errno != EINTR)
-            return false;
-        at += n > 0 ? (size_t)n : 0;
-    }
-    return true;
-}
-
 /* A message: its length, then its text. */
 static bool send_message(int fd, const Buf *text)
 {
     u64 len = text->len;
-    return send_all(fd, &len, sizeof len) && send_all(fd, text->data, text->len);
+    return process_send(fd, &len, sizeof len) && process_send(fd, text->data, text->len);
 }
 
 /* Appends what has arrived. False: the other side is gone. */

@@ -10,6 +10,7 @@
 #include <unistd.h>
 
 #include "base/limits.h"
+#include "base/process.h"
 
 typedef struct Peer {
     pid_t pid;
@@ -21,17 +22,6 @@ typedef struct Processes {
 } Processes;
 
 /* ---- messages ---- */
-
-static bool send_all(int fd, const void *data, size_t len)
-{
-    for (size_t at = 0; at < len;) {
-        ssize_t n = send(fd, (const char *)data + at, len - at, MSG_NOSIGNAL);
-        if (n < 0 && errno != EINTR)
-            return false;
-        at += n > 0 ? (size_t)n : 0;
-    }
-    return true;
-}
 
 static bool receive_all(int fd, void *data, size_t len)
 {
@@ -50,9 +40,9 @@ static bool send_bufs(int fd, const Buf *bufs, u32 count)
     VEC(u32) lengths = {0};
     for (u32 i = 0; i < count; i++)
         vec_push(&lengths, bufs[i].len);
-    bool sent = send_all(fd, lengths.data, count * sizeof *lengths.data);
+    bool sent = process_send(fd, lengths.data, count * sizeof *lengths.data);
     for (u32 i = 0; i < count && sent; i++)
-        sent = send_all(fd, bufs[i].data, bufs[i].len);
+        sent = process_send(fd, bufs[i].data, bufs[i].len);
     vec_free(&lengths);
     return sent;
 }

@@ -28,33 +28,11 @@ for name in accesses_twice_free barrier_locks_racy engines/lock_cycle_readers li
     same whole verdict
 done
 
-program long.gol << 'EOP'
-var x, y atomic.Int64
-var wg sync.WaitGroup
-var mu sync.Mutex
-n := 0
-for range 5 {
-	wg.Add(1)
-	go func() {
-		for range 3 {
-			x.Add(1)
-			mu.Lock()
-			n++
-			mu.Unlock()
-			y.Add(1)
-		}
-		wg.Done()
-	}()
-}
-wg.Wait()
-if n != 15 {
-	panic("lost")
-}
-EOP
-verdict "$GOL" check --engine states long.gol
+counting_program 5
+verdict "$GOL" check --engine states counting.gol
 mv verdict whole
 matches whole ' in all [0-9]+ states \([0-9]+ states; engine states\)'
-ranks long.gol
+ranks counting.gol
 same whole verdict
 
 # One that is killed ends them all; started again, they go on.
@@ -62,7 +40,7 @@ resume=
 for n in 1 2 3; do
     # shellcheck disable=SC2086
     mpirun --allow-run-as-root --oversubscribe -n 4 "$MPI" check --engine states --checkpoint kept $resume \
-        long.gol > out 2> err < /dev/null &
+        counting.gol > out 2> err < /dev/null &
     run=$!
     sleep 1.$((RANDOM % 9))
     kill -KILL "$(pgrep -P $run | sed -n "$((n + 1))p")" 2> killed
@@ -70,21 +48,21 @@ for n in 1 2 3; do
     [ -e kept ] && resume=--resume
 done
 # shellcheck disable=SC2086
-ranks --checkpoint kept $resume long.gol
+ranks --checkpoint kept $resume counting.gol
 same whole verdict
 # The job file, outside of Slurm; it is over.
 GOL_MPI=$MPI GOL_MPIRUN="mpirun --allow-run-as-root --oversubscribe -n 3" \
-    verdict "$ROOT/contrib/slurm_mpi.sh" long.gol kept
+    verdict "$ROOT/contrib/slurm_mpi.sh" counting.gol kept
 same whole verdict
 # By processes without MPI as well.
-verdict "$GOL" check --engine states -j 2 --checkpoint kept --resume long.gol
+verdict "$GOL" check --engine states -j 2 --checkpoint kept --resume counting.gol
 same whole verdict
-verdict mpirun --allow-run-as-root --oversubscribe -n 2 "$MPI" check --engine dpor long.gol
+verdict mpirun --allow-run-as-root --oversubscribe -n 2 "$MPI" check --engine dpor counting.gol
 matches err 'processes of MPI search with the engine states, not dpor'
 # A program that does not compile, a checkpoint that is there already: all end.
 echo 'x' > wrong.gol
 verdict mpirun --allow-run-as-root --oversubscribe -n 4 "$MPI" check --engine states -j 4 wrong.gol
 matches err 'wrong.gol:1'
-ranks --checkpoint kept long.gol
+ranks --checkpoint kept counting.gol
 matches err 'kept is there already'
 finish

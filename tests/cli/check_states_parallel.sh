@@ -24,57 +24,35 @@ for name in accesses_twice_free barrier_flags_free barrier_locks_racy engines/lo
     done
 done
 
-program counts.gol << 'EOP'
-var x, y atomic.Int64
-var wg sync.WaitGroup
-var mu sync.Mutex
-n := 0
-for range 4 {
-	wg.Add(1)
-	go func() {
-		for range 3 {
-			x.Add(1)
-			mu.Lock()
-			n++
-			mu.Unlock()
-			y.Add(1)
-		}
-		wg.Done()
-	}()
-}
-wg.Wait()
-if n != 12 {
-	panic("lost")
-}
-EOP
-verdict counts.gol
+counting_program 4
+verdict counting.gol
 mv verdict whole
 matches whole ' in all [0-9]+ states \([0-9]+ states; engine states\)'
 for jobs in 1 3; do
     rm -f kept
-    verdict -j $jobs --checkpoint kept counts.gol
+    verdict -j $jobs --checkpoint kept counting.gol
     same whole verdict
     # It is over: nothing is searched again.
-    verdict -j 2 --checkpoint kept --resume counts.gol
+    verdict -j 2 --checkpoint kept --resume counting.gol
     same whole verdict
 done
 
 # Flags that do not go together, files of something else.
-wants 1 "$GOL" check --engine states -j 2 --compact counts.gol
+wants 1 "$GOL" check --engine states -j 2 --compact counting.gol
 matches err '^gol check: --compact has no meaning with -j and --checkpoint'
-wants 1 "$GOL" check --engine states -j 2 --graph g.dot counts.gol
+wants 1 "$GOL" check --engine states -j 2 --graph g.dot counting.gol
 matches err '^gol check: --graph has no meaning with -j and --checkpoint'
-wants 1 "$GOL" check --engine states --shard 0/2 --shared there counts.gol
+wants 1 "$GOL" check --engine states --shard 0/2 --shared there counting.gol
 matches err '^gol check: --shard has no meaning for the engine states'
-wants 1 "$GOL" check --engine states --checkpoint kept counts.gol
+wants 1 "$GOL" check --engine states --checkpoint kept counting.gol
 matches err 'kept is there already: --resume goes on from it'
 wants 1 "$GOL" check --engine states --checkpoint kept --resume "$ROOT/tests/check/livelock/flags.gol"
 matches err 'kept is of another program, or of other flags'
-wants 1 "$GOL" check --engine dpor --checkpoint kept --resume counts.gol
+wants 1 "$GOL" check --engine dpor --checkpoint kept --resume counting.gol
 matches err 'kept is of another program, or of other flags'
 
 # Killed again and again, workers and all, or ended by a signal: the same verdict.
-sed 's/range 4 {/range 5 {/; s/!= 12/!= 15/' counts.gol > long.gol
+sed 's/range 4 {/range 5 {/; s/3\*4/3*5/' counting.gol > long.gol
 verdict long.gol
 mv verdict whole
 rm -f kept

@@ -128,6 +128,34 @@ go func() { x = 2; done <- true }()
 END
 }
 
+# N goroutines count atomically and under a lock: a search of many states, without a fault.
+counting_program()
+{
+    program counting.gol << END
+var x, y atomic.Int64
+var wg sync.WaitGroup
+var mu sync.Mutex
+n := 0
+for range $1 {
+	wg.Add(1)
+	go func() {
+		for range 3 {
+			x.Add(1)
+			mu.Lock()
+			n++
+			mu.Unlock()
+			y.Add(1)
+		}
+		wg.Done()
+	}()
+}
+wg.Wait()
+if n != 3*$1 {
+	panic("lost")
+}
+END
+}
+
 # A real terminal, 80 columns wide: `terminal COMMAND` starts it, `keys` types (names as of tmux:
 # Enter, C-c, ...), `shows` waits for a line of its screen, `shows_not` looks at once.
 in_tmux() { tmux -f /dev/null -S "$PWD/tmux" "$@" 2> /dev/null; }
