@@ -37,10 +37,10 @@ $(BUILD)/gol: $(BUILD)/cli/main.o $(BUILD)/libgol.a
 
 # gol whose check has the processes that MPI starts: what they speak by takes the place of its namesake
 # in the library.
-$(BUILD)/gol-mpi: private CC := OMPI_CC="$(CC)" MPICH_CC="$(CC)" $(MPICC)
+$(BUILD)/gol-mpi: private override CC := OMPI_CC="$(CC)" MPICH_CC="$(CC)" $(MPICC)
 $(BUILD)/gol-mpi: $(BUILD)/cli/main.o $(MPI_OBJ) $(BUILD)/libgol.a
 	$(LINK)
-$(MPI_OBJ): private CC := OMPI_CC="$(CC)" MPICH_CC="$(CC)" $(MPICC)
+$(MPI_OBJ): private override CC := OMPI_CC="$(CC)" MPICH_CC="$(CC)" $(MPICC)
 
 # Tests link only what they use of this, so they build while another layer is being changed.
 $(BUILD)/libgol.a: $(LIB_OBJ)
