@@ -306,6 +306,8 @@ class Case:
             if not command:
                 self.contradiction("replay", search, "no replay of", finding_of(line))
                 continue
+            if "--steps" not in command:  # what goes round for ever beside the finding
+                command[1:1] = ["--steps", "1000000"]
             again = self.ask(command[0], "--json", *command[1:])
             if finding_of(line) not in again.found:
                 self.contradiction("replay", search, finding_of(line), again)

@@ -5,7 +5,7 @@ cp -r "$ROOT/examples/shop" . && cd shop || exit 1
 wants 0 "$GOL" test ./...
 wants 66 "$GOL" test --fuzz 200 ./...
 matches out '^--- FAIL: TestTwoOrders \('
-matches out '1 orders are booked, not 2'
+matches out '[01] orders are booked, not 2'
 matches out '^--- FAIL: TestAsk \(leak\)'
 matches out '^--- FAIL: TestMove \(deadlock\)'
 matches out '^--- FAIL: TestAddAndCount'

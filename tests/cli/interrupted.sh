@@ -79,7 +79,7 @@ until_ready INT 2 "$GOL" run --detector none endless.gol
 matches err '^partial deadlock: '
 until_ready INT 3 "$GOL" run --detector none waits.gol x x
 # A test that is interrupted is the last one.
-until_ready INT 2 "$GOL" test -v ./p
+until_ready INT 1 "$GOL" test -v ./p
 matches out '^--- PASS: TestA'
 matches out '^--- FAIL: TestB \(interrupt\)'
 [ ! -e late ] || bad "another test began after the signal"
