@@ -358,8 +358,10 @@ Reg gen_value_uncapped(Gen *g, Expr *e)
 {
     u32 before = g->f->code.len;
     Reg r = gen_value(g, e, ANY);
+    if (g->f->code.len == before)
+        return r;
     Instr *in = &g->f->code.data[g->f->last].in;
-    if (g->f->code.len > before && in->op == OP_LD3 && in->a == r)
+    if (in->op == OP_LD3 && in->a == r)
         in->op = OP_LD2;
     return r;
 }
