@@ -174,11 +174,13 @@ void emit_begin_site(Translator *t, const Site *site)
     u32 base = site->body->base;
     t->site = site;
     t->dirty = site->dirty;
+    if (site->end) /* perhaps the end of the code */
+        return;
     t->in = site->word->in;
     t->a = base + t->in.a;
     t->b = base + t->in.b;
     t->c = base + t->in.c;
-    CHECK(site->end || !(op_info[site_op(site)].flags & (W_A | R_A)) || t->a < t->unit->nslots);
+    CHECK(!(op_info[site_op(site)].flags & (W_A | R_A)) || t->a < t->unit->nslots);
 }
 
 static void translate_site(Translator *t, Site *site)

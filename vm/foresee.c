@@ -345,7 +345,7 @@ static bool try_comparisons(Trial *t, Op op, Instr in)
 /* Addresses, without what panics. */
 static bool try_addresses(Trial *t, Op op, Instr in)
 {
-    u64 x = t->pc[1].x, base, index = 0;
+    u64 x, base, index;
     switch (op) {
     case OP_NILCHK: return SLOT_A && !TAG_A.sign;
     case OP_ADDP:
@@ -356,6 +356,7 @@ static bool try_addresses(Trial *t, Op op, Instr in)
         return true;
     case OP_ADDRA:
     case OP_ADDRX:
+        x = t->pc[1].x;
         base = SLOT_B;
         index = SLOT_C;
         if (!base || TAG_B.sign || (op == OP_ADDRX && tag_of(t, &SLOT_B + 1)->sign) ||
