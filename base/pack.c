@@ -24,10 +24,6 @@ void pack_number(Buf *buf, u64 number)
         buf_putc(buf, (char)number);
         return;
     }
-    if (number < 0x80) {
-        buf_putc(buf, (char)number);
-        return;
-    }
     u32 n = 0;
     for (; number >= 0x80; number >>= 7)
         bytes[n++] = (char)(number | 0x80);
@@ -98,8 +94,6 @@ u64 unpack_number(Unpack *from)
     u64 number = 0;
     u32 shift = 0;
     u8 byte;
-    if (from->at < from->end && !from->bad && !(*from->at & 0x80))
-        return (u8)*from->at++;
     if (from->at < from->end && !from->bad && !(*from->at & 0x80))
         return (u8)*from->at++;
     do {

@@ -227,9 +227,8 @@ void emit_string_rune(Translator *t, u32 arg);
 /* Emitters of slice expressions. */
 void emit_slice(Translator *t, u32 arg);
 void emit_slice_string(Translator *t, u32 arg);
-/* Whether machine code can append the element where the slice has room: no access is to be
- * reported.
- */
+/* Whether machine code can append the element where the slice has room, as it can where no access
+ * is to be reported. */
 bool append_is_quick(const Unit *unit, const Site *site);
 /* Appends an element; emit_slow_appends, after the last instruction, emits what is to be done where
  * there is no room. */

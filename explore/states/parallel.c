@@ -662,8 +662,8 @@ static bool search(Parallel *p)
     return searched;
 }
 
-/* The numbers of the first state and of the next one, as the processes know them. */
-static void note_numbers(Parallel *p)
+/* The number of the first state, as the processes know it. */
+static void note_root(Parallel *p)
 {
     const Share *s = p->self.share;
     if (p->root == NO_STATE)
@@ -698,7 +698,7 @@ static bool complete(Parallel *p, bool *more)
     if (!ask(p, REPORT_LEARNT))
         return false;
     hear_learnt(p);
-    note_numbers(p);
+    note_root(p);
     check->blind = misses_races(p);
     *more = check->blind && !p->known.exact && !check->memory_bound &&
             !found_count(&check->found, FOUND_RACE);
@@ -800,7 +800,7 @@ static void write_position(Parallel *p, Buf *out)
 {
     u32 count = p->self.net->count;
     hear_learnt(p);
-    note_numbers(p);
+    note_root(p);
     p->learnt.exact = p->known.exact;
     known_pack(&p->learnt, out);
     faults_pack(&p->self.share->faults, out);
