@@ -4,6 +4,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "base/process.h"
@@ -51,4 +52,10 @@ int whole_file_read(const char *path, Buf *text)
     if (fd >= 0)
         close(fd);
     return error;
+}
+
+bool is_directory(const char *path)
+{
+    struct stat st;
+    return !stat(path, &st) && S_ISDIR(st.st_mode);
 }

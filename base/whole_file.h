@@ -10,5 +10,7 @@
 int whole_file_write(const char *path, const Buf *text);
 /* Appends what the file holds. 0, or errno. */
 int whole_file_read(const char *path, Buf *text);
+/* Whether there is a directory of that name, or a link to one. */
+bool is_directory(const char *path);
 
 #endif

@@ -4,11 +4,11 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 #include "base/buf.h"
 #include "base/output.h"
+#include "base/whole_file.h"
 #include "cli/commands.h"
 #include "cli/installed.h"
 #include "cli/options.h"
@@ -31,12 +31,6 @@ typedef struct Documenting {
     VEC(const char *)
     written; /* files for the library's text, and their directories, to be removed */
 } Documenting;
-
-static bool is_folder(const char *path)
-{
-    struct stat st;
-    return !stat(path, &st) && S_ISDIR(st.st_mode);
-}
 
 /* ---- the library ---- */
 
@@ -140,7 +134,7 @@ static bool add_package(Documenting *d, const char *name)
     if (!is_path && is_of_library(d, name))
         return add_library(d, name);
     const char *dir = is_path ? name : module_dir(&d->arena, &d->module, name);
-    if (!dir || !realpath(dir, absolute) || !is_folder(absolute))
+    if (!dir || !realpath(dir, absolute) || !is_directory(absolute))
         return !is_path && add_endings(d, name);
     add_place(d, absolute, is_path ? packages_import_path(&d->arena, absolute) : name);
     return true;

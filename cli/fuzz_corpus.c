@@ -9,8 +9,6 @@
 
 #include "base/output.h"
 
-#define SUFFIX ".schedule"
-
 static int by_name(const void *a, const void *b)
 {
     return strcmp(*(char *const *)a, *(char *const *)b);
@@ -46,8 +44,7 @@ bool fuzz_corpus_load(Loaded *loaded, const Options *options, Fuzzer *fuzzer)
     VEC(char *) names = {0};
     struct dirent *entry;
     while ((entry = readdir(dir))) {
-        size_t len = strlen(entry->d_name), suffix = strlen(SUFFIX);
-        if (len > suffix && !strcmp(entry->d_name + len - suffix, SUFFIX))
+        if (schedule_is_file_name(entry->d_name))
             vec_push(&names, xstrdup(entry->d_name));
     }
     closedir(dir);
@@ -65,7 +62,7 @@ bool fuzz_corpus_save(const char *dir, const char *name, const Found *found, Buf
 {
     Buf text = {0};
     const char *kind = finding_kind_name(found->kind);
-    buf_printf(path, "%s/%s%s%.*s-%016llx" SUFFIX, dir, name ? name : "", name ? "-" : "",
+    buf_printf(path, "%s/%s%s%.*s-%016llx" SCHEDULE_SUFFIX, dir, name ? name : "", name ? "-" : "",
                (int)strcspn(kind, " "), kind, (unsigned long long)found->key);
     schedule_print_file(&found->schedule, &text);
     OutputFile *output = output_replace(buf_str(path));

@@ -3,20 +3,18 @@
 
 #include <limits.h>
 #include <stdlib.h>
-#include <sys/stat.h>
 
-#include "base/common.h"
+#include "base/whole_file.h"
 
 const char *installed_package(Arena *arena, const char *goroot, const char *path)
 {
     const char *roots[] = {goroot, getenv("GOROOT"), "/usr/local/go", "/usr/lib/go"};
     for (u32 i = 0; i < COUNT_OF(roots); i++) {
         char absolute[PATH_MAX];
-        struct stat st;
         if (!roots[i] || !realpath(roots[i], absolute))
             continue;
         const char *dir = arena_printf(arena, "%s/src%s%s", absolute, *path ? "/" : "", path);
-        if (!stat(dir, &st) && S_ISDIR(st.st_mode))
+        if (is_directory(dir))
             return dir;
     }
     return NULL;

@@ -7,7 +7,6 @@
 #include <string.h>
 #include <sys/stat.h>
 
-#include "base/output.h"
 #include "base/whole_file.h"
 #include "cli/commands.h"
 #include "cli/options.h"
@@ -19,12 +18,6 @@ typedef struct Merge {
     u32 added, shorter, known;
     bool failed; /* a file was left out, which has been reported */
 } Merge;
-
-static bool is_directory(const char *path)
-{
-    struct stat status;
-    return !stat(path, &status) && S_ISDIR(status.st_mode);
-}
 
 /* The directory with the schedules, to be freed: the corpus of one that processes share. */
 static char *corpus_of(const char *path)
@@ -59,14 +52,6 @@ static bool read_schedule(const char *path, Buf *text, u32 *answers, Buf *error)
     return ok;
 }
 
-static void write_schedule(Merge *merge, const char *path, const Buf *text)
-{
-    OutputFile *output = output_replace(path);
-    if (output)
-        fwrite(text->data, 1, text->len, output->file);
-    merge->failed |= !output || !output_close(output);
-}
-
 static void merge_file(Merge *merge, const char *from, const char *name)
 {
     Buf path = {0}, to = {0}, text = {0}, old = {0}, error = {0};
@@ -78,8 +63,9 @@ static void merge_file(Merge *merge, const char *from, const char *name)
     } else {
         bool there = read_schedule(buf_str(&to), &old, &before, &error);
         ++*(!there ? &merge->added : answers < before ? &merge->shorter : &merge->known);
-        if (!there || answers < before)
-            write_schedule(merge, buf_str(&to), &text);
+        int problem = there && answers >= before ? 0 : whole_file_write(buf_str(&to), &text);
+        if (problem)
+            report(merge, buf_str(&to), strerror(problem));
     }
     buf_free(&path);
     buf_free(&to);
@@ -90,7 +76,6 @@ static void merge_file(Merge *merge, const char *from, const char *name)
 
 static void merge_directory(Merge *merge, const char *path)
 {
-    static const char suffix[] = ".schedule";
     if (!is_directory(path)) {
         report(merge, path, "is no directory");
         return;
@@ -98,12 +83,9 @@ static void merge_directory(Merge *merge, const char *path)
     char *from = corpus_of(path);
     NameList names = {0};
     shared_list(&(Shared){.path = from, .command = "merge"}, ".", &names);
-    for (u32 i = 0; i < names.len; i++) {
-        const char *name = names.data[i];
-        size_t len = strlen(name);
-        if (len > sizeof suffix - 1 && !strcmp(name + len - (sizeof suffix - 1), suffix))
-            merge_file(merge, from, name);
-    }
+    for (u32 i = 0; i < names.len; i++)
+        if (schedule_is_file_name(names.data[i]))
+            merge_file(merge, from, names.data[i]);
     names_free(&names);
     free(from);
 }

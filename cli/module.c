@@ -9,6 +9,7 @@
 #include <string.h>
 #include <sys/stat.h>
 
+#include "base/whole_file.h"
 #include "cli/module_cache.h"
 #include "parser/check/check.h"
 #include "parser/syntax/parser.h"
@@ -33,12 +34,6 @@ static const char *inside(const char *path, const char *module)
     size_t len = module ? strlen(module) : 0;
     bool in = len && !strncmp(path, module, len) && (!path[len] || path[len] == '/');
     return in ? path + len : NULL;
-}
-
-static bool is_folder(const char *path)
-{
-    struct stat st;
-    return !stat(path, &st) && S_ISDIR(st.st_mode);
 }
 
 /* The nearest directory from `start` upwards that holds the file, which is read; NULL: none. */
@@ -78,7 +73,7 @@ static void add_main(Arena *arena, Module *module, const char *dir, const GoMod 
     for (u32 i = 0; i < mod->required.len; i++)
         avec_push(arena, &required, mod->required.data[i]);
     const char *vendor = arena_printf(arena, "%s/vendor", dir);
-    if (is_folder(vendor))
+    if (is_directory(vendor))
         avec_push(arena, &module->vendors, vendor);
     else if (mod->go_minor < COMPLETE_MINOR)
         module_cache_close(arena, &required);
@@ -125,7 +120,7 @@ static void add_workspace(Arena *arena, Module *module, const char *start)
     if (!module->fault)
         module->fault = work.fault;
     const char *vendor = arena_printf(arena, "%s/vendor", base);
-    if (is_folder(vendor))
+    if (is_directory(vendor))
         avec_push(arena, &module->vendors, vendor);
     for (u32 i = 0; i < work.replaced.len; i++)
         avec_push(arena, &module->replaced, work.replaced.data[i]);
@@ -146,7 +141,7 @@ static void add_vendors(Arena *arena, Module *module, const char *start)
         char *dir = arena_strndup(arena, start, strlen(start));
         for (const char *rest; (rest = inside(dir, root)) && *rest; *strrchr(dir, '/') = '\0') {
             const char *vendor = arena_printf(arena, "%s/vendor", dir);
-            if (is_folder(vendor))
+            if (is_directory(vendor))
                 avec_push(arena, &module->vendors, vendor);
         }
     }
@@ -207,7 +202,7 @@ typedef struct Candidate {
 static void consider(Candidate *found, const char *path, const char *dir)
 {
     size_t len = strlen(path);
-    if ((!found->dir || len > found->len) && is_folder(dir))
+    if ((!found->dir || len > found->len) && is_directory(dir))
         *found = (Candidate){dir, len, {0}};
 }
 
@@ -216,7 +211,7 @@ static void consider_home(Arena *arena, Candidate *found, const char *path, Modu
     const char *rest = home.path ? inside(path, home.path) : NULL;
     const char *dir = rest ? arena_printf(arena, "%s%s", home.dir, rest) : NULL;
     size_t len = rest ? strlen(home.path) : 0;
-    if (rest && (!found->dir || len > found->len) && is_folder(dir))
+    if (rest && (!found->dir || len > found->len) && is_directory(dir))
         *found = (Candidate){dir, len, home};
 }
 
@@ -341,7 +336,7 @@ const char *module_missing(Arena *arena, const Module *module, const char *path)
 {
     const Required *needed = provider(module, path);
     bool external = memchr(path, '.', strcspn(path, "/")) != NULL;
-    if (needed && !is_folder(module_home(arena, module, needed).dir))
+    if (needed && !is_directory(module_home(arena, module, needed).dir))
         return arena_printf(arena,
                             "%s %s is not in the module cache: \"go mod download\" puts it there, "
                             "\"go mod vendor\" into the module",

@@ -10,14 +10,11 @@
 #include "cli/fuzz_report.h"
 #include "explore/executor/decide.h"
 
-#define SUFFIX ".schedule"
-
 /* Whether the file is of the test: no test's name has a dash. */
 static bool is_of(const char *name, const char *test)
 {
-    size_t len = strlen(name), test_len = strlen(test), suffix = strlen(SUFFIX);
-    return len > test_len + suffix && !strncmp(name, test, test_len) && name[test_len] == '-' &&
-           !strcmp(name + len - suffix, SUFFIX);
+    size_t len = strlen(test);
+    return !strncmp(name, test, len) && name[len] == '-' && schedule_is_file_name(name + len);
 }
 
 static bool read_schedule(const char *dir, const char *name, Schedule *schedule)

@@ -391,3 +391,9 @@ bool schedule_is_short_form(const char *text)
 {
     return begins_short(text) && text[strspn(text, "0123456789nNAG^.{}")] == '\0';
 }
+
+bool schedule_is_file_name(const char *name)
+{
+    size_t len = strlen(name), suffix = strlen(SCHEDULE_SUFFIX);
+    return len > suffix && !strcmp(name + len - suffix, SCHEDULE_SUFFIX);
+}

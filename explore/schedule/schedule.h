@@ -53,6 +53,10 @@ u32 schedule_period(const Schedule *schedule);
 void schedule_print_short(const Schedule *schedule, Buf *out);
 /* Whether that is longer than `most` bytes; no more than these are made to find out. */
 bool schedule_is_longer(const Schedule *schedule, size_t most);
+/* How names of files in a corpus end. */
+#define SCHEDULE_SUFFIX ".schedule"
+/* Whether the name is that of such a file. */
+bool schedule_is_file_name(const char *name);
 /* The file form: a header, then one word per step, then one line per order. */
 void schedule_print_file(const Schedule *schedule, Buf *out);
 /* Reads either form into *out, to be freed. On failure returns false, with what is wrong and where
