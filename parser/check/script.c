@@ -91,12 +91,27 @@ void check_collect_script(Checker *cx, Package *pkg, Scope *scope, FileAst *file
 
 /* ---- checking the statements in order ---- */
 
+/* The names of variables that exist get their types. */
+static void type_existing(Checker *cx, Stmt *s)
+{
+    for (u32 i = 0; i < s->assign.lhs.len; i++) {
+        Expr *x = s->assign.lhs.data[i];
+        Obj *old = x->kind == EX_IDENT && !s->assign.new_vars.data[i] ? x->ident.obj : NULL;
+        if (old == NULL || old->kind != OBJ_VAR)
+            continue;
+        check_object(cx, old);
+        x->mode = MODE_VAR;
+        x->type = old->type;
+    }
+}
+
 /* Resolves the new variables of the statement (once; a function may have needed them before) and
  * checks the values assigned to existing ones. */
 static void script_define(Checker *cx, Stmt *s)
 {
     ExprList *lhs = &s->assign.lhs, *rhs = &s->assign.rhs;
     bool resolved = false;
+    type_existing(cx, s);
     for (u32 i = 0; i < s->assign.new_vars.len; i++) {
         if (s->assign.new_vars.data[i] == NULL)
             continue;
@@ -120,8 +135,6 @@ static void script_define(Checker *cx, Stmt *s)
             continue;
         Obj *old = x->kind == EX_IDENT ? x->ident.obj : NULL;
         check_expr(cx, rhs->data[i]);
-        if (old != NULL && old->kind == OBJ_VAR)
-            check_object(cx, old);
         check_assignable(cx, rhs->data[i], old != NULL ? old->type : NULL, "assignment");
     }
 }
