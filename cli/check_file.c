@@ -29,15 +29,16 @@ static u64 hash_text(u64 hash, const char *text)
 u64 check_file_identity(const Check *check)
 {
     const ExecutorConfig *config = executor_config(check->executor);
-    u64 numbers[] = {config->code_hash,  config->facts,      config->library_hash,
-                     config->max_steps,  config->max_memory, (u64)config->max_time,
-                     (u64)config->late,  (u64)config->leaks, check->bounds.random,
-                     check->bounds.depth};
+    u64 numbers[] = {config->code_hash,   config->facts,         config->library_hash,
+                     config->max_steps,   config->max_memory,    (u64)config->max_time,
+                     (u64)config->late,   (u64)config->leaks,    check->bounds.random,
+                     check->bounds.depth, config->network.faults};
     u64 hash = HASH_START;
     for (u32 i = 0; i < COUNT_OF(numbers); i++)
         hash = hash_pair(hash, numbers[i]);
     hash = hash_text(hash, config->detector);
     hash = hash_text(hash, check->engine->name);
+    hash = hash_text(hash, config->network.hosts);
     for (int i = 0; i < config->argc; i++)
         hash = hash_text(hash, config->argv[i]);
     const Silence *silence = config->silence;

@@ -29,6 +29,7 @@ static void add_findings(Picture *picture, const Execution *run)
         Buf text = {0};
         if (i == 0 || !reporter_has_said(finding))
             buf_printf(&text, "%s\n", finding->title);
+        buf_add(&text, run->faults.data, run->faults.len);
         if (finding->text)
             buf_printf(&text, "\n%s", finding->text);
         if (reporter_has_said(finding))

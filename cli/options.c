@@ -1,6 +1,7 @@
 /* The table of flags, and parsing by it. */
 #include "cli/options.h"
 
+#include <arpa/inet.h>
 #include <ctype.h>
 #include <errno.h>
 #include <stdarg.h>
@@ -29,6 +30,8 @@ typedef enum FlagType {
     FLAG_JIT,
     FLAG_COLOR,
     FLAG_LEAKS,
+    FLAG_FAULTS,
+    FLAG_HOSTS,
     FLAG_OPTIONAL,      /* text, or none */
     FLAG_FUZZ,          /* a number of schedules, or which fuzz target */
     FLAG_FORMAT,        /* its name is the value */
@@ -50,6 +53,10 @@ typedef struct Flag {
 
 /* Commands that have --explain with its filters. */
 enum { EXPLAINS = FOR_RUN | FOR_REPLAY | FOR_TEST };
+/* Commands that run programs, and executables. */
+enum {
+    RUNS = FOR_DEBUG | FOR_TEST | FOR_RUN | FOR_REPLAY | FOR_FUZZ | FOR_CHECK | FOR_SHOW | FOR_BUILD
+};
 
 static const Flag flags[] = {
     {"seed", FLAG_NUMBER, F(choose.seed),
@@ -285,6 +292,11 @@ static const Flag flags[] = {
     {"allow", FLAG_TEXT, F(sandbox.allow),
      FOR_DEBUG | FOR_TEST | FOR_RUN | FOR_REPLAY | FOR_FUZZ | FOR_CHECK | FOR_SHOW, true, "LIST",
      "what the sandbox allows: read:DIR,write:DIR,env:NAME,unsafe"},
+    {"faults", FLAG_FAULTS, F(network.faults), RUNS, true, "net[:N]",
+     "things go wrong on the network, by choice, at most N (default 2) in a run: data and "
+     "connections are delayed, lost, reset, a peer dies"},
+    {"hosts", FLAG_HOSTS, F(network.hosts), RUNS, true, "LIST",
+     "names that the network knows and their addresses: db=10.0.0.2,cache=10.0.0.3"},
     {"real-time", FLAG_BOOL, F(real_time), FOR_TEST | FOR_RUN | FOR_REPL, false, NULL,
      "let sleeps take as long as they say"},
     {"compile-only", FLAG_BOOL, F(compile_only), FOR_RUN, false, NULL,
@@ -471,6 +483,42 @@ static bool parse_leaks(const char *which, LeakSearch *leaks)
     return false;
 }
 
+/* "net" or "net:N". */
+static bool parse_faults(const char *text, u32 *most)
+{
+    enum { USUAL_FAULTS = 2, MOST_FAULTS = 1000 };
+    u64 value = USUAL_FAULTS;
+    if (strncmp(text, "net", 3) || (text[3] && text[3] != ':'))
+        return false;
+    if (text[3] && (!parse_number(text + 4, false, &value) || value < 1 || value > MOST_FAULTS))
+        return false;
+    *most = (u32)value;
+    return true;
+}
+
+/* Whether it is an address of IPv4 or IPv6 as it is usually written. */
+static bool is_address(const char *text)
+{
+    char again[INET6_ADDRSTRLEN];
+    u8 bytes[sizeof(struct in6_addr)];
+    int family = strchr(text, ':') ? AF_INET6 : AF_INET;
+    return inet_pton(family, text, bytes) == 1 && inet_ntop(family, bytes, again, sizeof again) &&
+           !strcmp(text, again);
+}
+
+/* "NAME=ADDRESS", several separated by commas. */
+static bool hosts_ok(const char *list)
+{
+    bool ok = *list;
+    char *copy = xstrdup(list), *rest = copy;
+    for (char *host; ok && (host = strsep(&rest, ","));) {
+        const char *address = strchr(host, '=');
+        ok = address > host && is_address(address + 1);
+    }
+    free(copy);
+    return ok;
+}
+
 static bool parse_color(Options *options, const char *when)
 {
     bool always = !strcmp(when, "always");
@@ -510,6 +558,8 @@ static bool set_flag(Options *options, const Flag *flag, const char *value)
     case FLAG_JIT: return parse_jit(value, field);
     case FLAG_COLOR: return parse_color(options, value);
     case FLAG_LEAKS: return parse_leaks(value, field);
+    case FLAG_FAULTS: return parse_faults(value, field);
+    case FLAG_HOSTS: *(const char **)field = value; return hosts_ok(value);
     case FLAG_FUZZ: return parse_fuzz(options, value);
     case FLAG_FORMAT: *(const char **)field = flag->name; return true;
     case FLAG_IGNORED:
@@ -528,6 +578,8 @@ static const char *const expected[] = {
     [FLAG_JIT] = "hot, all or off",
     [FLAG_COLOR] = "auto, always or never",
     [FLAG_LEAKS] = "off, on or blocked",
+    [FLAG_FAULTS] = "net, or net:N for at most N of them",
+    [FLAG_HOSTS] = "names and their addresses, such as db=10.0.0.2,cache=10.0.0.3",
 };
 
 /* Whether it has none. */

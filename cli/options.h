@@ -162,6 +162,7 @@ typedef struct Options {
     LimitOptions limits;
     SearchOptions search;
     SandboxOptions sandbox;
+    NetworkConfig network;
     TestOptions tests;
     OutputOptions out;
     PredictOptions predict;

@@ -243,7 +243,8 @@ static void report_races(Testing *t, const Execution *run, int argc, const Searc
 /* What the VM has written of the end; findings other than races. */
 static void report_others(Testing *t, const Execution *run, const char *replay)
 {
-    fputs(buf_str((Buf *)(uintptr_t)&run->report), t->reporter.text);
+    fwrite(run->faults.data, 1, run->faults.len, t->reporter.text);
+    fwrite(run->report.data, 1, run->report.len, t->reporter.text);
     for (u32 i = 0; i < run->findings.len; i++) {
         const Finding *finding = &run->findings.data[i];
         if (reporter_is_left(&t->reporter, finding))

@@ -3,6 +3,7 @@
 #ifndef VM_CHOOSER_H
 #define VM_CHOOSER_H
 
+#include "base/rng.h"
 #include "trace/event.h"
 
 typedef enum ChoiceKind {
@@ -11,7 +12,7 @@ typedef enum ChoiceKind {
     CHOOSE_MAP_ORDER, /* where the iteration over a map starts */
     CHOOSE_RANDOM,    /* a random number asked for by the program */
     CHOOSE_TIMER,     /* which of several timers that are set fires (vm/timer.h) */
-    CHOOSE_INPUT,     /* a value that may be any of a range: gol.Any */
+    CHOOSE_INPUT,     /* a value that may be any of a range: gol.Any, a fault of the network */
 } ChoiceKind;
 
 /* Why the scheduler asks (CHOOSE_GOROUTINE). In all but SWITCH_BLOCKED the current goroutine could
@@ -37,6 +38,7 @@ typedef struct Choice {
     u32 base;                  /* CHOOSE_RANDOM: what answer 0 gives; the others follow it */
     u32 ties;                  /* CHOOSE_TIMER: how many of the options, the first, are due first */
     bool due;                  /* CHOOSE_GOROUTINE: by the clock a timer is due */
+    bool rare;                 /* CHOOSE_INPUT: what is not 0 is a fault: chance draws 0 mostly */
     const u32 *ids;            /* CHOOSE_GOROUTINE: goroutine numbers, else NULL */
     const SelectOption *cases; /* CHOOSE_SELECT: what each would do, else NULL */
 } Choice;
@@ -77,6 +79,15 @@ static inline u32 chooser_default(const Choice *choice)
         (choice->reason != SWITCH_BUDGET && choice->reason != SWITCH_YIELD))
         return 0;
     return choice->due ? choice->options : choice->options > 1;
+}
+
+/* A uniform answer, but that a rare one is given once in 16 times, and of timers one that is due.
+ */
+static inline u32 chooser_draw(Rng *rng, const Choice *choice)
+{
+    if (choice->rare && rng_below(rng, 16))
+        return 0;
+    return rng_below(rng, choice->kind == CHOOSE_TIMER ? choice->ties : choice->options);
 }
 
 /* Whether the default is that a timer fires, so that a chooser to which time is no matter of its

@@ -295,6 +295,11 @@ bool visible_clock(VM *vm)
     return visible_ticks(vm) || uses_effect(vm, EFFECT_CLOCK, "time.");
 }
 
+bool visible_network(VM *vm)
+{
+    return uses_effect(vm, EFFECT_RANDOM, "net.");
+}
+
 /* ---- boundaries ---- */
 
 /* No other goroutine can notice whether a mutex is unlocked a little earlier or later, unless the

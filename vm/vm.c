@@ -197,6 +197,7 @@ static void take_program(VM *vm)
     vm->ask.trylocks = visible_trylocks(vm);
     vm->ask.clock = visible_clock(vm);
     vm->ask.ticks = visible_ticks(vm);
+    vm->ask.faults = vm->config.network.faults && visible_network(vm);
     vm_fuse(vm);
     heap_globals(vm, vm->program->globals_size);
 }
@@ -554,6 +555,7 @@ void vm_reset(VM *vm, Chooser *chooser)
     vec_clear(&vm->output.buf);
     vec_clear(&vm->output.line);
     vec_clear(&vm->output.errors);
+    vec_clear(&vm->output.faults);
     vm->output.apart = false;
 }
 
@@ -573,6 +575,7 @@ void vm_free(VM *vm)
     buf_free(&vm->output.buf);
     buf_free(&vm->output.line);
     buf_free(&vm->output.errors);
+    buf_free(&vm->output.faults);
     free(vm->natives.fns);
     free(vm->natives.defs);
     free(vm->hot.methods);

@@ -150,6 +150,12 @@ struct G {
 /* Which loops are compiled to machine code (jit/jit.h). */
 typedef enum JitMode { JIT_HOT, JIT_OFF, JIT_ALL } JitMode;
 
+/* The network inside the program (stdlib/net). */
+typedef struct NetworkConfig {
+    u32 faults;        /* how many things may go wrong in an execution, by choice */
+    const char *hosts; /* names that it knows, "NAME=ADDRESS,..."; NULL: none but localhost */
+} NetworkConfig;
+
 typedef struct VMConfig {
     Chooser *chooser;
     EventSink *sink; /* NULL: nothing is observed (--detector none) */
@@ -170,6 +176,7 @@ typedef struct VMConfig {
     bool await_signals; /* signals from outside reach a program that asks for them (vm/signal.h) */
     JitMode jit;
     const struct Sandbox *sandbox; /* what of the machine the program may touch; NULL: all */
+    NetworkConfig network;
     bool outlive_main; /* when main has ended the others go on for a while (AFTER_MAIN_STEPS): those
                           that are to be found blocked for ever get to where they block */
     FILE *err;         /* what the VM reports: panics, deadlocks; default stderr */
@@ -316,6 +323,7 @@ typedef struct Output {
     Buf line;   /* print and println: what they wrote since the last newline */
     bool apart; /* with config.capture: what goes to fd 2 stays in `errors` */
     Buf errors;
+    Buf faults; /* with config.capture: what went wrong on the network, a line each */
     bool is_tty;
 } Output;
 
@@ -326,6 +334,7 @@ typedef struct Asks {
     bool leaks;             /* that it can never go on again: the profile goroutineleak */
     bool clock;             /* what time it is */
     bool ticks;             /* the same, by what timers send */
+    bool faults;            /* what goes wrong on the network, where something may */
 } Asks;
 
 /* What is known of objects, by name (track_alloc). */
@@ -522,6 +531,8 @@ bool visible_trylocks(VM *vm);
 /* Whether its own code sets timers and calls methods of time.Time: the values that timers send are
  * times of the clock. */
 bool visible_ticks(VM *vm);
+/* Whether it may reach code of the network that asks what goes wrong. */
+bool visible_network(VM *vm);
 /* Whether its own code asks for the time: time.Now and what uses that, or visible_ticks. */
 bool visible_clock(VM *vm);
 /* The name of the object that the operation is on, or one that stands for the files or the clock;

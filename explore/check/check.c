@@ -186,6 +186,7 @@ static void PRINTF_LIKE(2, 3) bound(Bounds *bounds, const char *fmt, ...)
 static void bounds_of_choices(const Check *check, Bounds *out)
 {
     i64 late = executor_config(check->executor)->late;
+    u32 faults = executor_config(check->executor)->network.faults;
     if (check->preemption_bound)
         bound(out, "%d preemption%s", check->bounds.preemptions, plural(check->bounds.preemptions));
     if (check->random_bound)
@@ -201,6 +202,8 @@ static void bounds_of_choices(const Check *check, Bounds *out)
         bound(out, "critical sections that no other goroutine's Unlock interrupts");
     if (check->forced_switch)
         bound(out, "the next goroutine first at Gosched and after long loops");
+    if (executor_vm(check->executor)->ask.faults)
+        bound(out, "at most %u fault%s of the network", faults, plural(faults));
     if (executor_vm(check->executor)->ask.clock)
         bound(out, "a clock that moves only with timers");
     if (check->timed && late != LATE_ANY)

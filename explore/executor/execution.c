@@ -107,6 +107,7 @@ static void clear(Execution *execution)
     vec_clear(&execution->schedule.steps);
     execution->schedule.alone = 0;
     vec_clear(&execution->output);
+    vec_clear(&execution->faults);
     vec_clear(&execution->report);
     execution->left_blocked = execution->choices = execution->switches = 0;
 }
@@ -151,6 +152,7 @@ static void finish(Executor *ex)
         execution->output = output;
         execution->output_hash = hash_bytes(HASH_START, output.data, output.len);
     }
+    buf_add(&execution->faults, vm->output.faults.data, vm->output.faults.len);
     take_report(ex);
     judge_outcome(ex);
     ex->work += WORK_OF_RUN + execution->steps + WORK_OF_EVENT * execution->events;
@@ -196,34 +198,40 @@ static Limit is_cut(void *ctx)
     return ex->cuts && executor_late(ex) ? LIMIT_INTERRUPT : LIMIT_NONE;
 }
 
-static void make_vm(Executor *ex)
+VMConfig executor_vm_config(const ExecutorConfig *config)
 {
-    const ExecutorConfig *config = &ex->config;
-    VMConfig vm = {
+    return (VMConfig){
         .find_native = config->find_native,
         .argc = config->argc,
         .argv = config->argv,
-        .max_steps = config->max_steps,
-        .max_memory = config->max_memory,
-        .max_time = config->max_time,
-        .track_from_start = config->described,
-        .filter_after = config->guides ? FILTER_AFTER : 0,
-        .real_time = config->real_time,
-        .capture = !config->live,
-        .hooks = config->hooks,
-        .profile = config->profile,
         .private_files = config->private_files,
-        .await_signals = config->live,
         .jit = config->jit,
         .sandbox = config->sandbox,
+        .network = config->network,
         .outlive_main = config->leaks != LEAKS_OFF,
-        .inspect = config->leaks == LEAKS_ON && config->single ? leak_inspect : NULL,
-        .inspect_ctx = ex,
-        .inspect_from = INSPECT_FIRST,
-        .late = is_cut,
-        .late_ctx = ex,
-        .err = ex->report_file,
     };
+}
+
+static void make_vm(Executor *ex)
+{
+    const ExecutorConfig *config = &ex->config;
+    VMConfig vm = executor_vm_config(config);
+    vm.max_steps = config->max_steps;
+    vm.max_memory = config->max_memory;
+    vm.max_time = config->max_time;
+    vm.track_from_start = config->described;
+    vm.filter_after = config->guides ? FILTER_AFTER : 0;
+    vm.real_time = config->real_time;
+    vm.capture = !config->live;
+    vm.hooks = config->hooks;
+    vm.profile = config->profile;
+    vm.await_signals = config->live;
+    vm.inspect = config->leaks == LEAKS_ON && config->single ? leak_inspect : NULL;
+    vm.inspect_ctx = ex;
+    vm.inspect_from = INSPECT_FIRST;
+    vm.late = is_cut;
+    vm.late_ctx = ex;
+    vm.err = ex->report_file;
     ex->vm = vm_new(config->program, &vm);
     ex->vm->objects.all = config->described;
     ex->view = show_view(ex->vm);
@@ -275,6 +283,7 @@ void executor_free(Executor *ex)
     vec_free(&ex->execution.findings);
     schedule_free(&ex->execution.schedule);
     buf_free(&ex->execution.output);
+    buf_free(&ex->execution.faults);
     buf_free(&ex->execution.report);
     if (ex->report_file)
         fclose(ex->report_file);

@@ -59,6 +59,7 @@ typedef struct Execution {
     Schedule schedule;     /* what the chooser answered; without default answers at the end unless
                               config.keep_tail */
     Buf output;            /* what the program wrote, both streams, at most 4 MB; not config.live */
+    Buf faults; /* what went wrong on the network (NetworkConfig), a line each; not config.live */
     u64 output_hash;
     Buf report;            /* what the VM wrote: panics, deadlocks, stacks; config.report if live */
     u64 fingerprint;       /* of the partial order of its events; not config.single */
@@ -117,7 +118,8 @@ typedef struct ExecutorConfig {
 
     JitMode jit;
     const struct Sandbox *sandbox; /* as in VMConfig */
-    bool real_time;                /* sleeps take as long as they say */
+    NetworkConfig network;
+    bool real_time; /* sleeps take as long as they say */
     LeakSearch leaks;
     bool single;     /* executions are not compared with each other: no observer, which would see
                         every access */
@@ -143,6 +145,9 @@ typedef struct Executor Executor;
 Executor *executor_new(const ExecutorConfig *config);
 /* NULL is ignored. */
 void executor_free(Executor *executor);
+/* What a program can find out of its machine, the same in every engine: the rest of the
+ * VMConfig is the caller's. */
+VMConfig executor_vm_config(const ExecutorConfig *config);
 /* What it was made with. */
 const ExecutorConfig *executor_config(const Executor *executor);
 

@@ -59,7 +59,7 @@ void sampler_end(Sampler *sampler, const Execution *execution, bool novel)
 
 u32 sampler_any(Sampler *sampler, const Choice *choice)
 {
-    return rng_below(&sampler->rng, choice->kind == CHOOSE_TIMER ? choice->ties : choice->options);
+    return chooser_draw(&sampler->rng, choice);
 }
 
 /* A goroutine that has started or been woken and stands somewhere before the next step that others

@@ -18,7 +18,7 @@ static u32 random_pick(Chooser *self, const Choice *choice)
         return 0;
     if (chooser_lets_fire(choice))
         return choice->options;
-    return rng_below(&chooser->rng, choice->kind == CHOOSE_TIMER ? choice->ties : choice->options);
+    return chooser_draw(&chooser->rng, choice);
 }
 
 static void random_free(Chooser *self)

@@ -420,19 +420,11 @@ static void make_vm(Machine *m, const ExecutorConfig *config)
 {
     log_init(&m->log);
     m->base = (Chooser){.pick = machine_pick, .preempt_sync = true, .slice = STATE_SLICE};
-    VMConfig vm = {
-        .chooser = &m->base,
-        .sink = &m->log.sink,
-        .find_native = config->find_native,
-        .argc = config->argc,
-        .argv = config->argv,
-        .capture = true,
-        .private_files = config->private_files,
-        .jit = config->jit,
-        .sandbox = config->sandbox,
-        .outlive_main = config->leaks != LEAKS_OFF,
-        .err = m->err,
-    };
+    VMConfig vm = executor_vm_config(config);
+    vm.chooser = &m->base;
+    vm.sink = &m->log.sink;
+    vm.capture = true;
+    vm.err = m->err;
     m->vm = vm_new(config->program, &vm);
     heap_use_region(m->vm, m->region);
     m->vm->stepping.pause = on_boundary;
