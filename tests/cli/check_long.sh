@@ -2,12 +2,12 @@
 # engine, also in the middle of one.
 . "$ROOT/tests/cli/lib.sh"
 
-# once NAME EXTENT, the program on stdin: has that extent; if each step looked at all before it, ten
-# seconds would not be enough.
+# once NAME EXTENT, the program on stdin: has that extent; if each step looked at all before it, minutes
+# would not be enough.
 once()
 {
     cat > "$1.gol"
-    wants 0 timeout 60 "$GOL" check --time 10s "$1.gol"
+    wants 0 timeout 120 "$GOL" check --time 60s "$1.gol"
     matches err "^no race, no deadlock, no panic in $2 "
 }
 

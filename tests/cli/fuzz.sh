@@ -183,13 +183,27 @@ replays 66
 # Workers find the same, and losing them loses nothing.
 wants 66 "$GOL" fuzz -j 3 --schedules 300 racy.gol
 matches err '^300 schedules .*1 finding$'
-"$GOL" fuzz -j 2 --time 3s racy.gol > out 2> err &
+env --default-signal=INT "$GOL" fuzz -j 2 --time 1000s racy.gol > out 2> err &
 fuzzer=$!
+killed=
+# another_worker: the first one, once there is one that was not killed.
+another_worker()
+{
+    worker=$killed
+    while [ "$worker" = "$killed" ]; do
+        sleep 0.1
+        read -r worker _ < /proc/$fuzzer/task/$fuzzer/children
+        worker=${worker:-$killed}
+    done
+}
 for signal in KILL TERM KILL; do
-    sleep 0.3
-    read -r worker _ < /proc/$fuzzer/task/$fuzzer/children
+    another_worker
     kill -$signal "$worker"
+    killed=$worker
 done
+another_worker
+until grep -q '^race' err; do sleep 0.1; done
+kill -INT $fuzzer
 wait $fuzzer
 [ $? = 66 ] || bad "status $? after workers were killed"
 matches err '^gol fuzz: 3 workers ended unexpectedly and were replaced$'

@@ -6,7 +6,7 @@ for program in "$ROOT"/tests/check/livelock/*.gol; do
     case $name in
     *_free)
         for engine in states auto; do
-            wants 0 timeout 60 "$GOL" check --engine $engine --time 20s "$program"
+            wants 0 timeout 200 "$GOL" check --engine $engine --time 100s "$program"
             matches err '^no race, no deadlock, no panic in (all|the only) '
         done
         ;;
