@@ -126,6 +126,8 @@ bool build_tag(void *data, const char *tag, size_t len)
         return true;
     if (is_word("race", tag, len))
         return tags->race;
+    if (is_word("gol.faults", tag, len))
+        return tags->faults;
     if (tags->portable ? is_any_of(portable, COUNT_OF(portable), tag, len)
                        : is_word("amd64", tag, len))
         return true;

@@ -14,6 +14,7 @@ typedef struct BuildTags {
     const char *more; /* -tags: separated by commas or blanks; NULL: none */
     int release;      /* go1.N holds up to this N */
     bool race;        /* the tag race, as under go test -race */
+    bool faults;      /* the tag gol.faults, of library files: gol run --faults */
     /* of a package with assembly that has other files for processors without: no processor, and the
      * tags that such files ask for (purego, ...) */
     bool portable;
