@@ -98,6 +98,7 @@ typedef struct CallSite {
     VEC(Node) args; /* in the callee's parameter registers, receiver included */
     Node leads;     /* NATIVE: all that its arguments lead to; 0 = its effect is not known */
     VEC(Val) arg_syms;
+    Val called;       /* the closure, if one instruction of this function makes it; else key 0 */
     Node first;       /* what comes before the arguments of what STUB_BOUND calls */
     Node frame;       /* any argument of what STUB_CALL calls; 0 = none does */
     Node results;     /* and any result */

@@ -396,6 +396,7 @@ static void forget_args(CallSite *s)
 {
     for (u32 i = 0; i < s->arg_syms.len; i++)
         s->arg_syms.data[i] = (Val){0};
+    s->called = (Val){0};
 }
 
 /* Whatever words are in the memory may be any argument, and any result comes to be in it. */

@@ -72,6 +72,7 @@ static void write_registers(Walk *w)
 {
     if (op_info[w->in.op].flags & W_A || w->in.op == OP_SELECT)
         solver_redefine(w, &w->state, SYM_DEF, w->pc);
+    solver_own_defined(w);
 }
 
 static void walk_block(Walk *w, u32 entry, u32 state)
@@ -103,6 +104,7 @@ static bool flow_out(Walk *w, u32 index, bool *todo)
         if (b->nnext == 2)
             solver_edge(w, i, &out);
         solver_redefine(w, &out, SYM_PHI, b->next[i]);
+        solver_own_met(w, &out, b->next[i]);
         bool changed = states_join(w->solver, &w->solver->entries[w->inst][b->next[i]], &out);
         todo[b->next[i]] |= changed;
         any |= changed;
@@ -490,6 +492,8 @@ void solver_free(Solver *solver)
     free(solver->active);
     free(solver->awaited);
     free(solver->observes);
+    for (u32 i = 0; i < solver->tokens.len; i++)
+        vec_free(&solver->tokens.data[i].moves);
     vec_free(&solver->tokens);
     vec_free(&solver->uses);
     for (u32 i = 0; i < solver->reached.len; i++)

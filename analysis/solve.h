@@ -7,10 +7,11 @@
  *   past  tokens that the goroutine's history surely contains, done by itself or learnt of,
  *   done  tokens of its own that it may have done,
  *   locks it surely holds,
- *   fresh allocations of this call whose newest object no other goroutine can reach.
+ *   fresh allocations of this call whose newest object no other goroutine can reach,
+ *   owned values whose objects belong to the goroutine.
  *
- * past, locks and fresh start as everything and shrink; done starts empty and grows. What comes
- * after an operation that nothing can ever complete stays unreached. */
+ * past, locks, fresh and owned start as everything and shrink; done starts empty and grows. What
+ * comes after an operation that nothing can ever complete stays unreached. */
 #ifndef ANALYSIS_SOLVE_H
 #define ANALYSIS_SOLVE_H
 
@@ -36,16 +37,17 @@ enum { NO_TOKEN = UINT32_MAX };
 typedef struct SyncToken {
     SyncTokenKind kind;
     u32 inst, pc, goro;
-    Val channel;  /* of SEND, RECV, CLOSE; the lock of UNLOCK, the WaitGroup of ADD */
-    bool reached; /* some execution may do it */
-    bool counted; /* ADD: of a number that is known, */
-    i64 delta;    /* this one */
-    Val number;   /* ADD: what is added */
-    u32 all;      /* ADD of -1: 1 + the FLAG that says that all goroutines of its id have done it,
-                     and that no more are started; 0 = none */
-    bool zero;    /* ATOMIC: the number that it writes may be 0 */
-    u32 flag;     /* ATOMIC, WRITE, SEND, CLOSE: the FLAG that it sets; NO_TOKEN: none */
-    u64 *past;    /* what those learn that observe it */
+    Val channel;    /* of SEND, RECV, CLOSE; the lock of UNLOCK, the WaitGroup of ADD */
+    bool reached;   /* some execution may do it */
+    bool counted;   /* ADD: of a number that is known, */
+    i64 delta;      /* this one */
+    Val number;     /* ADD: what is added */
+    u32 all;        /* ADD of -1: 1 + the FLAG that says that all goroutines of its id have done it,
+                       and that no more are started; 0 = none */
+    bool zero;      /* ATOMIC: the number that it writes may be 0 */
+    u32 flag;       /* ATOMIC, WRITE, SEND, CLOSE: the FLAG that it sets; NO_TOKEN: none */
+    u64 *past;      /* what those learn that observe it */
+    VEC(u32) moves; /* GO, SEND: objects that it may hand over (solve_own.c) */
 } SyncToken;
 
 typedef enum LockMode {
@@ -62,13 +64,19 @@ typedef struct Lock {
     u32 of_value; /* or else of an object; a word, so that locks compare as bytes */
 } Lock;
 
+/* A value whose object belongs to the goroutine (solve_own.c). */
+typedef struct Owned {
+    u64 key, of; /* its name; that of a value which points to the same, 0 = to anything */
+} Owned;
+
 typedef struct State {
     bool reached;
     u64 *past, *done;
     u64 *joined; /* Adds of -1: every goroutine of that id started so far has done them */
     VEC(Lock) locks;
-    VEC(Ptr) unset;   /* variables that are 0 for as long as the locks are held (solve_flag.c) */
-    VEC(u32) fresh;   /* code words of allocations */
+    VEC(Ptr) unset; /* variables that are 0 for as long as the locks are held (solve_flag.c) */
+    VEC(u32) fresh; /* code words of allocations */
+    VEC(Owned) owned;
     VEC(u32) pending; /* call sites of deferred calls, first deferred first */
     bool pending_unknown;
     u32 select_pc; /* the newest SELECT whose index is known to be in select_left; 0 = none */
@@ -101,6 +109,7 @@ typedef struct Use {
     bool channel; /* a send or close */
     bool unknown; /* by a native of unknown effect, whenever it likes: inst and pc mean nothing */
     bool fresh;   /* no other goroutine can reach the object yet */
+    bool owned;   /* it belongs to the goroutine (solve_own.c) */
     u32 history;  /* in Solver.histories: these three sets */
     u64 *past, *done, *joined;
     u32 locks, nlocks; /* in Solver.held */
@@ -169,6 +178,8 @@ typedef struct Solver {
     VEC(Flag) flags;
     VEC(u32) messages;       /* the TOKEN_FLAGs of channels */
     VEC(Ptr) broken;         /* locks that protect nothing */
+    u64 *moved;              /* bits: objects that are sent through channels; NULL: none */
+    u64 *unowned;            /* and perhaps by goroutines that they do not belong to */
     Writes *writes;          /* per object */
     FlagWrites *flag_writes; /* per object */
     Map guard_at;            /* instance << 32 | pc of a plain access -> 1 + index in guards */
@@ -335,6 +346,32 @@ void solver_find_flags(Solver *solver);
 void solver_saw_zero(Walk *walk, State *state, Ptr place);
 /* What is known of variables that one of these tokens may set is so no longer. */
 void solver_set(const Solver *solver, State *state, const u64 *tokens);
+
+/* ---- solve_own.c ---- */
+
+/* Notes which objects a SEND may hand over, the values in `count` registers; or a GO. */
+void solver_may_send(Solver *solver, SyncToken *t, const Val *regs, u32 from, u32 count);
+void solver_may_start(Solver *solver, SyncToken *t);
+/* When all tokens are found: which objects are sent at all. */
+void solver_find_moved(Solver *solver);
+/* How many registers a value in a case of a select takes: `most`, if that is not known. */
+u32 solver_case_width(const Solver *solver, u32 inst, Val channel, u32 most);
+/* Whether what the value points to belongs to the goroutine. */
+bool solver_owns(const State *state, Val value);
+/* What the token may hand over, or one of these may, belongs to the goroutine no longer. */
+void solver_hand_over(Walk *walk, const SyncToken *t);
+void solver_lose(const Solver *solver, State *state, u32 inst, const u64 *tokens);
+/* What of that a callee begins with. */
+void solver_own_arguments(const Solver *solver, const CallSite *site, const State *from, u32 callee,
+                          State *to);
+/* At a RET only results are left; what a caller gets of them. */
+void solver_own_results(Walk *walk);
+void solver_take_results(const State *from, State *to);
+/* What the instruction defines; what the entry of a block does. */
+void solver_own_defined(Walk *walk);
+void solver_own_met(const Walk *walk, State *state, u32 block);
+/* Notes what the instruction sends without owning it. */
+void solver_check_sent(Walk *walk);
 
 /* ---- solve_lock.c ---- */
 

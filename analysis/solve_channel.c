@@ -21,6 +21,10 @@ static void find_select(Solver *solver, u32 inst, u32 pc, const Word *code, cons
     for (u32 i = 0; i < code->in.c; i++) {
         SelectCase c = instr_case(code, i);
         solver_add_token(solver, inst, pc, c.is_send ? TOKEN_SEND : TOKEN_RECV, regs[c.chan]);
+        u32 most = solver->model->instances.data[inst]->flow->fn->nregs - c.value;
+        if (c.is_send && c.value != REG_NONE)
+            solver_may_send(solver, &vec_last(&solver->tokens), regs, c.value,
+                            solver_case_width(solver, inst, regs[c.chan], most));
     }
 }
 
@@ -52,8 +56,14 @@ static void find_token(Solver *solver, u32 inst, u32 pc, const Word *code, const
     Instr in = code->in;
     switch (in.op) {
     case OP_CALLN: find_native(solver, inst, pc, code, regs); break;
-    case OP_GO: solver_add_token(solver, inst, pc, TOKEN_GO, (Val){0}); break;
-    case OP_SEND: solver_add_token(solver, inst, pc, TOKEN_SEND, regs[in.a]); break;
+    case OP_GO:
+        solver_add_token(solver, inst, pc, TOKEN_GO, (Val){0});
+        solver_may_start(solver, &vec_last(&solver->tokens));
+        break;
+    case OP_SEND:
+        solver_add_token(solver, inst, pc, TOKEN_SEND, regs[in.a]);
+        solver_may_send(solver, &vec_last(&solver->tokens), regs, in.b, in.c);
+        break;
     case OP_CLOSE: solver_add_token(solver, inst, pc, TOKEN_CLOSE, regs[in.a]); break;
     case OP_RECV:
     case OP_RECV2: solver_add_token(solver, inst, pc, TOKEN_RECV, regs[in.b]); break;
@@ -164,6 +174,7 @@ void solver_find_tokens(Solver *solver)
     for (u32 i = 0; i < solver->model->instances.len; i++)
         if (!solver->model->instances.data[i]->outside)
             find_in(solver, i);
+    solver_find_moved(solver);
     solver_native_writes(solver);
     solver_find_flags(solver);
     find_messages(solver);

@@ -236,6 +236,7 @@ void solver_redefine(Walk *w, State *state, SymKind kind, u32 pc)
     }
     for (u32 i = 0; i < state->pending.len; i++) {
         const CallSite *site = w->solver->model->sites.data[state->pending.data[i]];
+        state->pending_unknown |= SYM_KIND(site->called) == kind && SYM_PC(site->called) == pc;
         for (u32 k = 0; k < site->arg_syms.len; k++)
             state->pending_unknown |=
                 SYM_KIND(site->arg_syms.data[k]) == kind && SYM_PC(site->arg_syms.data[k]) == pc;

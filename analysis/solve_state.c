@@ -20,6 +20,7 @@ void state_free(State *state)
     vec_free(&state->locks);
     vec_free(&state->unset);
     vec_free(&state->fresh);
+    vec_free(&state->owned);
     vec_free(&state->pending);
 }
 
@@ -39,6 +40,7 @@ void state_copy(const Solver *solver, State *to, const State *from)
     copy_list(&to->locks, &from->locks);
     copy_list(&to->unset, &from->unset);
     copy_list(&to->fresh, &from->fresh);
+    copy_list(&to->owned, &from->owned);
     copy_list(&to->pending, &from->pending);
     to->pending_unknown = from->pending_unknown;
     to->select_pc = from->select_pc;
@@ -60,6 +62,11 @@ static bool same_word(u32 a, u32 b)
     return a == b;
 }
 
+static bool same_owned(Owned a, Owned b)
+{
+    return a.key == b.key;
+}
+
 /* Keeps what both lists have. */
 #define join_list(to, from, same) \
     do { \
@@ -75,11 +82,12 @@ static bool same_word(u32 a, u32 b)
 
 static bool join_lists(State *to, const State *from)
 {
-    u32 before = to->locks.len + to->fresh.len + to->unset.len;
+    u32 before = to->locks.len + to->fresh.len + to->unset.len + to->owned.len;
     join_list(&to->locks, &from->locks, same_lock);
     join_list(&to->fresh, &from->fresh, same_word);
     join_list(&to->unset, &from->unset, same_place);
-    return to->locks.len + to->fresh.len + to->unset.len != before;
+    join_list(&to->owned, &from->owned, same_owned);
+    return to->locks.len + to->fresh.len + to->unset.len + to->owned.len != before;
 }
 
 static bool same_pending(const State *a, const State *b)

@@ -61,6 +61,7 @@ static void send(Walk *w)
     if (solver_unbuffered(w->solver, w->inst, t->channel))
         w->state.reached = solver_learn(w->solver, &w->state, w->inst, t->channel, KINDS_RECEIVED);
     solver_channel_lock(w, &w->state, t->channel, TOKEN_SEND);
+    solver_hand_over(w, t);
     did(w, t);
 }
 
@@ -114,6 +115,7 @@ static void select_case(Walk *w)
     for (u32 i = 0; i < w->in.c; i++) {
         release(w, &first[i]);
         bit_add(w->state.done, token_index(solver, &first[i]));
+        solver_hand_over(w, &first[i]);
     }
     state_init(solver, &one);
     for (u32 i = 0; i < w->in.c; i++) {
@@ -151,7 +153,10 @@ static void start(Walk *w)
     child.reached = true;
     memcpy(child.past, w->state.past, w->solver->words * sizeof(u64));
     solver_inherit_joined(w, &child);
+    for (u32 i = 0; i < w->state.owned.len; i++)
+        vec_push(&child.owned, w->state.owned.data[i]);
     solver_enter(w->solver, w->solver->model->sites.data[*site], &child);
+    solver_hand_over(w, t);
     state_free(&child);
 }
 
@@ -169,9 +174,11 @@ void solver_enter(Solver *solver, const CallSite *site, const State *state)
         for (u32 i = 0; i < state->unset.len; i++)
             vec_push(&entry.unset, state->unset.data[i]);
     }
-    for (u32 i = 0; i < site->callees.len; i++)
+    for (u32 i = 0; i < site->callees.len; i++) {
+        solver_own_arguments(solver, site, state, site->callees.data[i], &entry);
         if (states_join(solver, &solver->entries[site->callees.data[i]][0], &entry))
             solver->dirty[site->callees.data[i]] = true;
+    }
     state_free(&entry);
 }
 
@@ -187,13 +194,17 @@ static void leave(Walk *w, const CallSite *site)
         solver_drop_locks(solver, &w->state, w->inst, solver->may[site->callees.data[i]]);
         solver_started(solver, &w->state, solver->may[site->callees.data[i]]);
         solver_set(solver, &w->state, solver->may[site->callees.data[i]]);
+        solver_lose(solver, &w->state, w->inst, solver->may[site->callees.data[i]]);
         state_join(solver, &common, &solver->exits[site->callees.data[i]]);
     }
     if (common.reached && !site->unknown) {
         bits_or(w->state.past, common.past, solver->words);
         bits_or(w->state.joined, common.joined, solver->words);
-        if (site->kind == CALL_PLAIN)
+        if (site->kind == CALL_PLAIN) {
             solver_rename_locks(site, &common, false, &w->state);
+            if (!site->first && !site->frame)
+                solver_take_results(&common, &w->state);
+        }
     }
     w->state.reached = common.reached || site->unknown || !site->callees.len;
     state_free(&common);
@@ -264,6 +275,7 @@ static void interrupted(Walk *w, u32 callee)
     solver_started(w->solver, &w->state, w->solver->may[callee]);
     solver_drop_locks(w->solver, &w->state, w->inst, w->solver->may[callee]);
     solver_set(w->solver, &w->state, w->solver->may[callee]);
+    solver_lose(w->solver, &w->state, w->inst, w->solver->may[callee]);
 }
 
 /* Any of the function's deferred calls may run, in any order. */
@@ -280,6 +292,7 @@ static void run_some_defers(Walk *w)
                 interrupted(w, site->callees.data[i]);
             vec_clear(&w->state.locks);
             vec_clear(&w->state.unset);
+            vec_clear(&w->state.owned);
             if (site->kind == CALL_DEFER && round)
                 solver_enter(w->solver, site, &w->state);
         }
@@ -326,6 +339,7 @@ static void recover_here(Walk *w, bool known, u32 left)
     state_init(w->solver, &after);
     state_copy(w->solver, &after, &w->state);
     vec_clear(&after.fresh);
+    vec_clear(&after.owned);
     after.pending.len = known ? left : 0;
     after.pending_unknown = !known;
     after.select_pc = 0;
@@ -501,6 +515,7 @@ static void note_use(Walk *w, Use *use, const Access *access)
     use->size = access->size;
     use->write = access->write;
     use->fresh = is_fresh(w, access->base);
+    use->owned = solver_owns(&w->state, access->base);
     use->channel = op_synchronises(w->in.op) && w->in.op != OP_CALLN;
     if (points_is_largest(model->points, to)) {
         note_any_use(w, use);
@@ -695,6 +710,7 @@ static void note_uses(Walk *w)
 static void end(Walk *w)
 {
     Solver *solver = w->solver;
+    solver_own_results(w);
     if (state_join(solver, &solver->exits[w->inst], &w->state)) {
         const Instance *in = solver->model->instances.data[w->inst];
         for (u32 i = 0; i < in->calls_from.len; i++)
@@ -722,6 +738,7 @@ void solver_step(Walk *w)
     solver_panic(w);
     if (w->final) {
         note_uses(w);
+        solver_check_sent(w);
         solver_note_end(w);
     }
     escape_operands(w);

@@ -18,6 +18,8 @@ static void take_args(const Step *s, CallSite *site, u32 first, u32 count)
 static void call_closure(const Step *s, CallSite *site, u32 reg, u32 slots)
 {
     take_args(s, site, s->in.a + 1u, slots);
+    if (SYM_KIND(s->regs[reg]) == SYM_DEF && s->fn->code[SYM_PC(s->regs[reg])].in.op == OP_CLOSURE)
+        site->called = s->regs[reg];
     site->target = step_reg(s, reg);
     points_watch(s->points, site->target, site->index, HOW_PLAIN);
 }
