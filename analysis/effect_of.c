@@ -70,7 +70,7 @@ NativeMeans means_of(NativeSays native)
     case EFFECT_AWAIT: return MEANS_LOOKS;
     case EFFECT_TICKET:
     case EFFECT_COND_WAIT:
-    case EFFECT_SIGNAL:
+    case EFFECT_SIGNAL: return MEANS_SIGNALS;
     case EFFECT_STORE:
     case EFFECT_SWAP:
     case EFFECT_TIMER:

@@ -21,6 +21,7 @@ typedef enum NativeMeans {
     MEANS_START,  /* has the machine call a function among it later, perhaps more than once */
     MEANS_LOOKS,
     MEANS_CHANGES,
+    MEANS_SIGNALS, /* changes a condition variable; panics for nil only, as those on locks do */
     MEANS_ATOMIC_LOADS, /* AtomicOp of code/effect.h */
     MEANS_ATOMIC_STORES,
     MEANS_ATOMIC_SWAPS,
@@ -54,6 +55,12 @@ typedef NativeMeans (*MeansFinder)(const char *native);
 static inline bool means_atomic_write(NativeMeans means)
 {
     return means >= MEANS_ATOMIC_STORES && means <= MEANS_ATOMIC_COMPARES;
+}
+
+/* Whether it can only panic because its first argument is nil. */
+static inline bool means_needs_object(NativeMeans means)
+{
+    return means == MEANS_SIGNALS || (means >= MEANS_LOCKS && means <= MEANS_UNLOCKS_READ);
 }
 
 /* Whether it takes a lock, at once or never. */

@@ -384,6 +384,7 @@ static void make_states(Solver *solver)
     solver->exits = xcalloc(n + 1, sizeof *solver->exits);
     solver->may = xcalloc(n + 1, sizeof *solver->may);
     solver->may_recover = xcalloc(n + 1, sizeof *solver->may_recover);
+    solver->calm = xcalloc(n + 1, sizeof *solver->calm);
     solver->dirty = xcalloc(n + 1, sizeof *solver->dirty);
     solver->awaited = xcalloc(n + 1, sizeof *solver->awaited);
     solver->active = xcalloc(n + 1, sizeof *solver->active);
@@ -425,6 +426,8 @@ static Solver *solve_all(Solver start)
     solver_find_tokens(solver);
     make_states(solver);
     find_may(solver);
+    for (u32 i = 0; i < model->instances.len; i++)
+        solver->calm[i] = solver_is_calm(solver, i);
     solve(solver);
     return solver;
 }
@@ -488,6 +491,7 @@ void solver_free(Solver *solver)
     free(solver->exits);
     free(solver->may);
     free(solver->may_recover);
+    free(solver->calm);
     free(solver->dirty);
     free(solver->active);
     free(solver->awaited);

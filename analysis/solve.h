@@ -159,6 +159,7 @@ typedef struct Solver {
     State *exits;       /* per instance */
     u64 **may;          /* per instance: tokens that it or what it calls may do */
     bool *may_recover;  /* per instance */
+    bool *calm;         /* per instance: if it panics, it has given no lock back */
     bool *dirty;        /* per instance: to be walked again */
     bool *active;       /* per instance: being walked */
     bool *observes;     /* per instance: what it knows depends on what tokens say */
@@ -346,6 +347,11 @@ void solver_find_flags(Solver *solver);
 void solver_saw_zero(Walk *walk, State *state, Ptr place);
 /* What is known of variables that one of these tokens may set is so no longer. */
 void solver_set(const Solver *solver, State *state, const u64 *tokens);
+
+/* ---- solve_calm.c ---- */
+
+/* Whether a call of the instance cannot end by a panic after it has given a lock back. */
+bool solver_is_calm(const Solver *solver, u32 inst);
 
 /* ---- solve_own.c ---- */
 

@@ -191,9 +191,10 @@ static void change(Walk *w, Val value, NativeMeans means)
 {
     const SyncToken *t = solver_token(w->solver, w->inst, w->pc);
     const PtrList *list = points_lookup(w->solver->model->points, w->inst, value);
-    if (means != MEANS_CHANGES && t->zero)
+    bool sure = means_atomic_write(means);
+    if (sure && t->zero)
         give(w, value, LOCK_ATOMIC);
-    for (u32 i = 0; means == MEANS_CHANGES && w->final && list && i < list->len; i++)
+    for (u32 i = 0; !sure && w->final && list && i < list->len; i++)
         vec_push(&w->solver->broken, list->data[i]);
 }
 
@@ -206,7 +207,7 @@ void solver_lock(Walk *w, NativeMeans means)
     }
     if (means == MEANS_UNLOCKS || means == MEANS_UNLOCKS_READ)
         give(w, value, means == MEANS_UNLOCKS ? LOCK_WRITE : LOCK_READ);
-    if (means == MEANS_CHANGES || means_atomic_write(means))
+    if (means == MEANS_CHANGES || means == MEANS_SIGNALS || means_atomic_write(means))
         change(w, value, means);
 }
 

@@ -386,8 +386,16 @@ void solver_panic(Walk *w)
     state_init(w->solver, &before);
     state_copy(w->solver, &before, &w->state);
     const CallSite *site = site_of(w);
-    for (u32 i = 0; site && site->kind == CALL_PLAIN && i < site->callees.len; i++)
+    bool calm = site && !site->unknown;
+    for (u32 i = 0; site && site->kind == CALL_PLAIN && i < site->callees.len; i++) {
         interrupted(w, site->callees.data[i]);
+        calm &= w->solver->calm[site->callees.data[i]];
+    }
+    if (calm) { /* the locks that they may give back are held still */
+        vec_clear(&w->state.locks);
+        for (u32 i = 0; i < before.locks.len; i++)
+            vec_push(&w->state.locks, before.locks.data[i]);
+    }
     (w->state.pending_unknown ? unwind_some_defers : unwind_defers)(w);
     state_copy(w->solver, &w->state, &before);
     state_free(&before);
