@@ -80,7 +80,7 @@ static bool is_over(const Round *round, const Use *use)
 /* ---- in which calls ---- */
 
 /* The caller of an instance in its goroutine, if there is one. */
-static bool caller_of(const Model *model, u32 *inst)
+static bool caller_of(const Model *model, u32 *inst, u32 *pc)
 {
     const Instance *in = model->instances.data[*inst];
     const CallSite *site =
@@ -88,26 +88,32 @@ static bool caller_of(const Model *model, u32 *inst)
     if (!site || site->kind != CALL_PLAIN)
         return false;
     *inst = site->inst;
+    *pc = site->pc;
     return true;
 }
 
-/* The innermost call around the start of goroutines of id t that the use is over in. Where one call
- * is made, in one goroutine, nothing is gained. */
+static bool try_round(const Round *round, const Use *use, Lift *out)
+{
+    bool over = round && is_over(round, use);
+    if (over)
+        out->rounds[out->len++] = round;
+    return over;
+}
+
+/* The innermost call or loop around the start of goroutines of id t that the use is over in. Where
+ * one call is made, in one goroutine, nothing is gained by it. */
 static void find_call(const Solver *solver, u32 t, const Use *use, Lift *out)
 {
     const Model *model = solver->model;
-    u32 inst = model->goros.data[t].inst;
+    u32 inst = model->goros.data[t].inst, pc = model->goros.data[t].pc;
     for (u32 i = 0; i < MOST_CALLERS; i++) {
         const Instance *in = model->instances.data[inst];
-        if (in->outside)
+        if (in->outside ||
+            (flow_repeats(in->flow, pc) && try_round(rounds_loop(solver, inst, pc), use, out)))
             return;
-        const Round *round =
-            in->repeats || !goro_unique(model, in->goro) ? rounds_call(solver, inst) : NULL;
-        if (round && is_over(round, use)) {
-            out->rounds[out->len++] = round;
-            return;
-        }
-        if (!caller_of(model, &inst))
+        bool often = in->repeats || !goro_unique(model, in->goro);
+        if ((often && try_round(rounds_call(solver, inst), use, out)) ||
+            !caller_of(model, &inst, &pc))
             return;
     }
 }

@@ -4,6 +4,7 @@
 #include "analysis/round.h"
 
 #include "analysis/digest.h"
+#include "code/live.h"
 
 enum { MOST_ROUNDS = 40, MOST_CALLERS = 4, MOST_NESTED = 3 };
 
@@ -179,6 +180,18 @@ static void reach_node(Reach *r, Node node)
         reach_list(r, points_of(r->model->points, node));
 }
 
+/* The registers at the head of a loop that are read again. */
+static void reach_registers(Reach *r, const Round *round)
+{
+    const Flow *flow = r->model->instances.data[round->inst]->flow;
+    const Block *b = &flow->blocks.data[round->block];
+    Live *live = live_new(r->model->program, flow->fn);
+    for (u32 i = 0; i < flow->fn->nregs; i++)
+        if (bit_has(live_before(live, b->from), i))
+            reach_list(r, points_lookup(r->model->points, round->inst, b->entry[i]));
+    live_free(live);
+}
+
 /* What is carried out of the round: by panics, results, the registers of the next one, and calls
  * that are left for later. */
 static void reach_carried(Reach *r, const Extent *e)
@@ -193,9 +206,7 @@ static void reach_carried(Reach *r, const Extent *e)
     for (u32 i = 0; i < in->flow->fn->nparams; i++)
         reach_node(r, in->params[i]);
     reach_node(r, in->closure);
-    const Block *b = &in->flow->blocks.data[round->block];
-    for (u32 i = 0; i < in->flow->fn->nregs; i++)
-        reach_list(r, points_lookup(r->model->points, round->inst, b->entry[i]));
+    reach_registers(r, round);
     for (u32 i = 1; i < r->model->sites.len; i++) {
         const CallSite *site = r->model->sites.data[i];
         bool later = site->kind == CALL_LATER ||
@@ -309,8 +320,9 @@ static Model *copy_model(Round *round, const Extent *e)
     m->instances.data[round->inst]->flow = round->flow;
     model_conclude_round(m, round->inst);
     for (u32 i = 0; i < m->objects.len; i++) {
-        m->objects.data[i].single &= round->made[i];
-        m->objects.data[i].havoc |= !round->made[i];
+        bool drained = round->drained && round->drained[i];
+        m->objects.data[i].single &= round->made[i] | drained;
+        m->objects.data[i].havoc |= !round->made[i] && !drained;
     }
     return m;
 }
@@ -329,6 +341,90 @@ static void free_model(Model *m)
     free(m->goros.data);
     free(m->objects.data);
     free(m);
+}
+
+/* ---- channels that are empty between rounds ---- */
+
+/* Whether only such rounds, of one goroutine, use a channel: it receives, and nothing closes it. */
+static bool may_be_drained(const Solver *solver, const Extent *e, u32 channel)
+{
+    const Object *o = &e->whole->objects.data[channel];
+    u32 ego = e->whole->instances.data[e->round->inst]->goro;
+    if (!o->single || e->round->made[channel] || !solver_channel_is_known(solver, channel) ||
+        !goro_unique(e->whole, ego))
+        return false;
+    for (u32 i = 0; i < solver->releases[channel].len; i++) {
+        const SyncToken *t = &solver->tokens.data[solver->releases[channel].data[i]];
+        bool within = is_within(e, t->inst, t->pc) && e->round->only[t->inst];
+        if (t->reached &&
+            (!within || t->kind == TOKEN_CLOSE || (t->kind == TOKEN_RECV && t->goro != ego)))
+            return false;
+    }
+    return solver->releases[channel].len > 0;
+}
+
+static u8 *find_drained(const Solver *solver, const Extent *e)
+{
+    u8 *drained = NULL;
+    for (u32 i = 0; i < e->whole->objects.len; i++) {
+        if (!may_be_drained(solver, e, i))
+            continue;
+        drained = drained ? drained : xcalloc(e->whole->objects.len + 1, 1);
+        drained[i] = 1;
+    }
+    return drained;
+}
+
+/* Whether all that is sent in the round is received in it, if it ends there: each send, of which
+ * there is one, has been, and there have been as many receives; or they are counted. */
+static bool is_drained_at(const Solver *solver, u32 channel, u32 end)
+{
+    const u64 *past = solver->histories.data[end], *joined = past + 2 * solver->words;
+    u32 sent = 0, counted = 0, received = 0;
+    for (u32 i = 0; i < solver->releases[channel].len; i++) {
+        u32 token = solver->releases[channel].data[i];
+        const SyncToken *t = &solver->tokens.data[token];
+        if (t->kind == TOKEN_RECV)
+            received += bit_has(past, token);
+        else if (t->reached && bit_has(joined, token))
+            counted++;
+        else if (t->reached && bit_has(past, token) && solver_runs_once(solver, t))
+            sent++;
+        else if (t->reached)
+            return false;
+    }
+    return counted ? !sent : sent <= received;
+}
+
+static bool are_drained(const Round *round)
+{
+    const Solver *solver = round->solver;
+    for (u32 i = 0; i < solver->model->objects.len; i++)
+        for (u32 k = 0; round->drained[i] && k < solver->ends.len; k++)
+            if (!is_drained_at(solver, i, solver->ends.data[k]))
+                return false;
+    return true;
+}
+
+static void solve_model(Round *round, const Extent *e)
+{
+    round->model = copy_model(round, e);
+    round->solver = solver_new_round(round->model, round->inst, round->block);
+}
+
+/* In the model those channels are as good as made by the round. If it turns out that they are not
+ * empty at its end, they are like others. */
+static void solve_drained(Round *round, const Extent *e, const Solver *solver)
+{
+    round->drained = find_drained(solver, e);
+    solve_model(round, e);
+    if (!round->drained || are_drained(round))
+        return;
+    free(round->drained);
+    round->drained = NULL;
+    solver_free(round->solver);
+    free_model(round->model);
+    solve_model(round, e);
 }
 
 /* ---- rounds ---- */
@@ -350,8 +446,9 @@ static void index_uses(Round *round)
     }
 }
 
-static void solve_round(Round *round, const Model *whole)
+static void solve_round(Round *round, const Solver *solver)
 {
+    const Model *whole = solver->model;
     Extent e = {.whole = whole,
                 .round = round,
                 .insts = xcalloc(whole->instances.len + 1, 1),
@@ -364,8 +461,7 @@ static void solve_round(Round *round, const Model *whole)
     find_made(round, &e);
     if (e.closed) {
         find_only(round, &e);
-        round->model = copy_model(round, &e);
-        round->solver = solver_new_round(round->model, round->inst, round->block);
+        solve_drained(round, &e, solver);
         index_uses(round);
     }
     free(e.blocks);
@@ -373,8 +469,9 @@ static void solve_round(Round *round, const Model *whole)
     free(e.sites);
 }
 
-static u32 round_at(Rounds *rounds, const Model *whole, u32 inst, u32 block)
+static u32 round_at(const Solver *solver, u32 inst, u32 block)
 {
+    Rounds *rounds = solver->rounds;
     for (u32 i = 0; i < rounds->list.len; i++)
         if (rounds->list.data[i]->inst == inst && rounds->list.data[i]->block == block)
             return i;
@@ -382,7 +479,7 @@ static u32 round_at(Rounds *rounds, const Model *whole, u32 inst, u32 block)
         return MOST_ROUNDS;
     Round *round = xcalloc(1, sizeof *round);
     *round = (Round){.inst = inst, .block = block};
-    solve_round(round, whole);
+    solve_round(round, solver);
     if (round->solver && rounds->depth < MOST_NESTED) {
         round->solver->rounds = rounds_new(rounds->digests);
         round->solver->rounds->depth = rounds->depth + 1;
@@ -393,8 +490,10 @@ static u32 round_at(Rounds *rounds, const Model *whole, u32 inst, u32 block)
 
 /* The innermost round that makes the object for itself: around its allocation, or around the only
  * call that leads there; or MOST_ROUNDS. */
-static u32 find_round(Rounds *rounds, const Model *whole, u32 object)
+static u32 find_round(const Solver *solver, u32 object)
 {
+    const Model *whole = solver->model;
+    const Rounds *rounds = solver->rounds;
     const Object *o = &whole->objects.data[object];
     u32 inst = o->inst, pc = o->pc;
     for (u32 i = 0; i < MOST_CALLERS; i++) {
@@ -402,7 +501,7 @@ static u32 find_round(Rounds *rounds, const Model *whole, u32 object)
         u32 head;
         if (!loop_head(in->flow, pc, &head))
             return MOST_ROUNDS;
-        u32 index = round_at(rounds, whole, inst, head);
+        u32 index = round_at(solver, inst, head);
         if (index == MOST_ROUNDS || rounds->list.data[index]->made[object])
             return index;
         if (in->calls_from.len != 1)
@@ -416,10 +515,11 @@ static u32 find_round(Rounds *rounds, const Model *whole, u32 object)
     return MOST_ROUNDS;
 }
 
-static const Round *round_of(Rounds *rounds, const Model *whole, u32 object)
+static const Round *round_of(const Solver *solver, u32 object)
 {
+    Rounds *rounds = solver->rounds;
     u64 *known = map_get(&rounds->of_object, object);
-    u32 index = known ? (u32)*known - 1 : find_round(rounds, whole, object);
+    u32 index = known ? (u32)*known - 1 : find_round(solver, object);
     if (!known)
         *map_put(&rounds->of_object, object) = index + 1ull;
     return index == MOST_ROUNDS ? NULL : rounds->list.data[index];
@@ -480,21 +580,34 @@ bool rounds_ordered(const Solver *solver, const Use *a, const Use *b)
     if ((object != b->object && b->object != OBJECT_ANY) || a->unknown || b->unknown || o->single ||
         o->havoc || o->kind < MEM_NEW || !solver->rounds)
         return false;
-    const Round *round = round_of(solver->rounds, whole, object);
+    const Round *round = round_of(solver, object);
     return round && round->solver && round_orders(round, solver->rounds->digests, a, b);
 }
 
-const Round *rounds_call(const Solver *solver, u32 inst)
+static const Round *round_as_use(const Solver *solver, u32 inst, u32 block)
 {
-    u32 index = round_at(solver->rounds, solver->model, inst, 0);
+    u32 index = round_at(solver, inst, block);
     Round *round = index == MOST_ROUNDS ? NULL : solver->rounds->list.data[index];
     if (!round || !round->solver)
         return NULL;
     if (!round->around.past) {
         state_init(solver, &round->around);
-        round->is_called = solver_call_as_use(solver, inst, &round->around, &round->call);
+        round->is_called = solver_round_as_use(solver, inst, block, &round->around, &round->call);
     }
     return round;
+}
+
+const Round *rounds_call(const Solver *solver, u32 inst)
+{
+    return round_as_use(solver, inst, 0);
+}
+
+const Round *rounds_loop(const Solver *solver, u32 inst, u32 pc)
+{
+    u32 head;
+    if (!loop_head(solver->model->instances.data[inst]->flow, pc, &head) || head == 0)
+        return NULL;
+    return round_as_use(solver, inst, head);
 }
 
 u32 rounds_digests(const Rounds *rounds)
@@ -524,6 +637,7 @@ static void round_free(Round *round)
     flow_cut_free(round->flow);
     free(round->made);
     free(round->only);
+    free(round->drained);
     map_free(&round->uses_at);
     free(round->earlier);
     state_free(&round->around);

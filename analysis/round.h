@@ -18,12 +18,12 @@ typedef struct Round {
     Flow *flow;     /* of the instance, cut where the round ends */
     u8 *made;       /* per object: one that the round makes, and nothing else reaches */
     u8 *only;       /* per instance: is run in such rounds only */
+    u8 *drained;    /* per object: a channel from outside that only such rounds use, one after
+                     * another, and that is empty whenever one ends */
     Solver *solver; /* NULL: there is none, it would be unsound */
     Map uses_at;    /* hash of instance, pc, object -> 1 + the last of the solver's uses there */
     u32 *earlier;   /* per use: the same for the one before it */
-    bool is_called; /* of a call: dig_serial.c takes it for the access `call`, whose sets are in
-                     * around
-                     */
+    bool is_called; /* dig_serial.c takes it for the access `call`, whose sets are in `around` */
     Use call;
     State around;
 } Round;
@@ -50,8 +50,10 @@ void rounds_free(Rounds *rounds);
  * solver->rounds. */
 bool rounds_ordered(const Solver *solver, const Use *a, const Use *b);
 
-/* The round that each call of an instance is; NULL: it is none. Belongs to solver->rounds. */
+/* The round that each call of an instance is, or that the innermost loop around an instruction of
+ * it makes each time; NULL: it is none. Belongs to solver->rounds. */
 const Round *rounds_call(const Solver *solver, u32 inst);
+const Round *rounds_loop(const Solver *solver, u32 inst, u32 pc);
 /* Bits of the digests that judge. */
 u32 rounds_digests(const Rounds *rounds);
 /* What dig_serial.c has found so far. */

@@ -90,6 +90,7 @@ static void walk_block(Walk *w, u32 entry, u32 state)
         if (!(op_info[w->in.op].flags & JUMP))
             flow_step(w->flow, pc, w->regs);
     }
+    solver_note_next(w);
 }
 
 /* True if a successor's state changed, which is noted. */

@@ -304,16 +304,17 @@ void solver_count_loop(Walk *walk, u32 edge, State *state);
 
 /* ---- solve_end.c ---- */
 
-/* Notes what holds if the instruction at walk->pc ends the call that is a round, by returning or by
- * a panic. */
+/* Notes what holds if the instruction at walk->pc ends the round, by returning from its function or
+ * by a panic; if the block that ends at walk->pc leads back to where a round begins. */
 void solver_note_end(Walk *walk);
+void solver_note_next(Walk *walk);
 /* Whether a goroutine may do anything after a panic that ends a call of the instance: one of the
  * functions that lead there defers something. Asks the model of the whole program. */
 bool solver_survives_panic(const Model *model, u32 inst);
-/* All that a call of an instance does and waits for, taken for one access: it comes after what is
- * known when a call begins, and before what none has done when it ends. False: it is never called.
- * The sets are in *state, which is initialised. */
-bool solver_call_as_use(const Solver *solver, u32 inst, State *state, Use *out);
+/* All that a round does and waits for, a call of an instance or what begins with that block of it,
+ * taken for one access: it comes after what is known when the round begins, and before what none
+ * has done when it ends. False: there is none. The sets are in *state, which is initialised. */
+bool solver_round_as_use(const Solver *solver, u32 inst, u32 block, State *state, Use *out);
 
 /* ---- solve_value.c ---- */
 

@@ -110,9 +110,24 @@ void solver_note_end(Walk *w)
         end_by_panic(w);
 }
 
-bool solver_call_as_use(const Solver *solver, u32 inst, State *state, Use *out)
+void solver_note_next(Walk *w)
 {
-    const States *entries = &solver->entries[inst][0];
+    const Solver *solver = w->solver;
+    if (!w->final || !solver->is_round || w->inst != solver->first || !solver->first_block ||
+        !w->state.reached)
+        return;
+    const Flow *flow = solver->model->whole->instances.data[w->inst]->flow;
+    const Block *b = &flow->blocks.data[flow->block_at[w->pc]];
+    for (u32 i = 0; i < b->nnext; i++)
+        if (b->next[i] == solver->first_block) {
+            end_with(w->solver, &w->state);
+            return;
+        }
+}
+
+bool solver_round_as_use(const Solver *solver, u32 inst, u32 block, State *state, Use *out)
+{
+    const States *entries = &solver->entries[inst][block];
     state->reached = false;
     for (u32 i = 0; i < entries->len; i++)
         state_join(solver, state, &entries->data[i]);
