@@ -117,7 +117,7 @@ static const Command commands[] = {
      "\n"
      "    gol vet bank.gol                 which accesses may race\n"
      "    gol vet ./...                    all packages below this directory\n"
-     "    gol vet --checks copy-lock x.go  one check only (gol help checks)\n"
+     "    gol vet --checks copylocks x.go  one check only (gol help checks)\n"
      "    gol vet --explain bank.gol:14 bank.gol\n"
      "                                     what is known at the accesses of a line\n"
      "\n"

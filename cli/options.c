@@ -15,6 +15,7 @@
 #include "base/process.h"
 #include "cli/commands.h"
 #include "cli/similar.h"
+#include "cli/vet_check.h"
 
 enum { DEFAULT_TIMEOUT_MS = 600000 };
 
@@ -258,6 +259,8 @@ static const Flag flags[] = {
      "use these digests only, such as tid,past (default: all)"},
     {"checks", FLAG_TEXT, F(vet.checks), FOR_VET, false, "LIST",
      "these checks only, or -NAME: all but that one (see gol help checks)"},
+    {"printf.funcs", FLAG_TEXT, F(vet.printers), FOR_VET, false, "LIST",
+     "names of functions that print like fmt.Printf (if they end in f) or fmt.Print"},
     {"state", FLAG_BOOL, F(out.state), FOR_RUN | FOR_REPLAY | FOR_TEST, false, NULL,
      "print the configuration at the end, in the paper's notation"},
     {"state-at", FLAG_TEXT, F(out.state_at), FOR_RUN | FOR_REPLAY | FOR_TEST, false, "FILE:LINE",
@@ -742,6 +745,9 @@ static bool parse_flag(Options *options, u32 command_bit, int argc, char **argv,
     }
     if (!flag && (!strcmp(name, "help") || !strcmp(name, "h")))
         exit(output_end(show_help(options->command)));
+    if (!flag && command_bit == FOR_VET &&
+        vet_check_flag(name, strcspn(name, "="), attached, &options->vet.named))
+        return true;
     if (!flag)
         return unknown_flag(options, command_bit, argv[*i], name);
     return parse_value(options, flag, attached, argc, argv, i);
@@ -832,6 +838,7 @@ void options_free(Options *options)
     vec_free(&options->ignored);
     vec_free(&options->given);
     vec_free(&options->outputs);
+    buf_free(&options->vet.named);
     sandbox_free(&options->sandbox.rules);
 }
 

@@ -121,9 +121,11 @@ typedef struct PredictOptions {
 } PredictOptions;
 
 typedef struct VetOptions {
-    const char *digests; /* --digests; NULL = all */
-    const char *explain; /* --explain: FILE:LINE */
-    const char *checks;  /* --checks; NULL = all */
+    const char *digests;  /* --digests; NULL = all */
+    const char *explain;  /* --explain: FILE:LINE */
+    const char *checks;   /* --checks; NULL = all */
+    Buf named;            /* the same by flags of go vet: "printf,-assign" */
+    const char *printers; /* --printf.funcs: names separated by commas; or NULL */
     bool confirm, ablation;
 } VetOptions;
 

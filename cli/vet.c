@@ -13,6 +13,7 @@
 #include "cli/vet_check.h"
 #include "cli/vet_confirm.h"
 #include "cli/vet_entry.h"
+#include "cli/vet_report.h"
 
 typedef struct Vet {
     Options *options;
@@ -20,6 +21,7 @@ typedef struct Vet {
     u32 digests; /* bits */
     u64 checks;
     bool explained; /* --explain has found the line */
+    bool tree_done; /* the syntax tree of the package has been looked at, with its tests */
 } Vet;
 
 /* ---- one entry ---- */
@@ -105,9 +107,11 @@ static void analyse_model(void *ctx)
     model_free(model);
 }
 
-/* Analyses what program->entry does, for as long as there is time. */
+/* Analyses what program->entry does, for as long as there is time, if a check asks for it. */
 static void analyse(Vet *vet, Loaded *loaded)
 {
+    if (!vet_check_wants_states(vet->checks) && !vet->options->vet.explain)
+        return;
     Analysis analysis = {vet, loaded, false};
     vet->report.entries++;
     if (!limits_guard(analyse_model, &analysis)) {
@@ -182,12 +186,14 @@ static u32 vet_tests(Vet *vet, const char *path, bool external, u32 only, bool *
     bool ok = test_find(&loaded, path, external, false, &tests, &any);
     if (ok && loaded.files.len)
         *is_program = has_main(&loaded);
-    if (ok && tests.len) {
+    if (ok && any && loaded.files.len) {
         vet_add_tests(&loaded, &tests);
         if (finish(vet, &loaded)) {
+            vet->tree_done |= !external;
             if (all || only == 0)
                 vet_check_tree(&vet->report, &loaded, vet->checks);
-            analyse_tests(vet, &loaded, &tests, all ? 0 : only, all ? tests.len : 1);
+            if (tests.len)
+                analyse_tests(vet, &loaded, &tests, all ? 0 : only, all ? tests.len : 1);
             end_program(vet);
         }
     }
@@ -221,7 +227,8 @@ static void vet_package(Vet *vet, const char *path)
         vet->report.only_calls = true;
     }
     if (ok && finish(vet, &loaded)) {
-        vet_check_tree(&vet->report, &loaded, vet->checks);
+        if (!vet->tree_done)
+            vet_check_tree(&vet->report, &loaded, vet->checks);
         analyse(vet, &loaded);
         end_program(vet);
     }
@@ -234,6 +241,7 @@ static void vet_target(Vet *vet, const char *path)
     struct stat st;
     bool dir = !stat(path, &st) && S_ISDIR(st.st_mode), is_program = false;
     u32 tests = 0;
+    vet->tree_done = false;
     if (dir || is_test_file(path))
         tests = vet_all_tests(vet, path, false, &is_program);
     if (dir && !vet->report.broken)
@@ -263,6 +271,19 @@ static bool check_options(const Options *options, u32 *bits)
         return false;
     }
     return true;
+}
+
+/* The checks that --checks and flags of go vet ask for. */
+static bool parse_checks(const Options *options, u64 *checks)
+{
+    Buf list = {0};
+    if (options->vet.checks)
+        buf_puts(&list, options->vet.checks);
+    if (options->vet.named.len)
+        buf_printf(&list, "%s%s", list.len ? "," : "", buf_str(&options->vet.named));
+    bool ok = vet_check_parse(buf_str(&list), checks);
+    buf_free(&list);
+    return ok;
 }
 
 static bool find_targets(const Options *options, Arena *arena, PathList *targets)
@@ -299,8 +320,7 @@ int cmd_vet(int argc, char **argv)
         return STATUS_USAGE;
     if (options.vet.ablation && options.path)
         status = vet_ablation(&options);
-    else if (check_options(&options, &vet.digests) &&
-             vet_check_parse(options.vet.checks, &vet.checks) &&
+    else if (check_options(&options, &vet.digests) && parse_checks(&options, &vet.checks) &&
              find_targets(&options, &arena, &targets) && vet_report_begin(&vet.report, &options)) {
         if (options.vet.explain)
             vet.checks = 0; /* an explanation is all that is printed */

@@ -6,56 +6,102 @@
 
 #include "analysis/check.h"
 #include "base/json.h"
+#include "cli/load.h"
+#include "cli/vet_report.h"
 #include "parser/vet/vet.h"
+
+/* What a check is besides what it finds. */
+enum {
+    SURE = 1,    /* what it finds is wrong whenever it is reached: an error */
+    GO_VET = 2,  /* go vet has it, under this name */
+    GO_TEST = 4, /* go test runs it before the tests */
+};
 
 typedef struct Check {
     const char *name, *says;
-    bool sure; /* what it finds is wrong whenever it is reached: an error */
+    u32 traits;
     void (*tree)(const VetFile *file, Diags *found);
     void (*solved)(Solver *solver, Diags *found);
+    const char *also; /* another name that the go command has for it, or NULL */
 } Check;
 
 static const Check checks[] = {
-    {VET_RACE, "two accesses that nothing orders", false, NULL, NULL},
-    {"blocked", "an operation that never ends, whatever others do", true, NULL, check_blocked},
-    {"double-lock", "a lock taken again by the goroutine that holds it", true, NULL,
-     check_double_lock},
-    {"unlocked", "an Unlock of what nothing locks", true, NULL, check_unlocked},
-    {"closed", "a send or close after the channel's close", true, NULL, check_closed},
-    {"negative", "a Done of a WaitGroup that nothing adds to", true, NULL, check_negative},
-    {"kept-lock", "a lock held at some returns of a function only, or at a goroutine's end", false,
-     NULL, check_kept_lock},
-    {"lock-order", "locks that goroutines take in different order", false, NULL, check_lock_order},
-    {"no-done", "a goroutine that ends without Done on some way", false, NULL, check_no_done},
-    {"wait-locked", "a Wait with a lock held that what it waits for needs", false, NULL,
-     check_wait_locked},
-    {"leak", "a return that leaves a goroutine waiting on a channel for ever", false, NULL,
-     check_leak},
-    {"copy-lock", "a lock passed or copied by value", false, vet_copy_lock, NULL},
-    {"loop-var", "a loop variable captured before Go 1.22", false, vet_loop_var, NULL},
-    {"lost-cancel", "a context's cancel function that is not called on all paths", false,
-     vet_lost_cancel, NULL},
-    {"printf", "a format that does not fit its arguments", false, vet_printf, NULL},
-    {"add-inside", "WaitGroup.Add in the goroutine that is waited for", false, vet_add_inside,
+    {VET_RACE, "two accesses that nothing orders", 0, NULL, NULL, NULL},
+    {"blocked", "an operation that never ends, whatever others do", SURE, NULL, check_blocked,
      NULL},
-    {"lock-pair", "an empty critical section; a deferred Lock after Lock", false, vet_lock_pair,
+    {"double-lock", "a lock taken again by the goroutine that holds it", SURE, NULL,
+     check_double_lock, NULL},
+    {"unlocked", "an Unlock of what nothing locks", SURE, NULL, check_unlocked, NULL},
+    {"closed", "a send or close after the channel's close", SURE, NULL, check_closed, NULL},
+    {"negative", "a Done of a WaitGroup that nothing adds to", SURE, NULL, check_negative, NULL},
+    {"kept-lock", "a lock held at some returns of a function only, or at a goroutine's end", 0,
+     NULL, check_kept_lock, NULL},
+    {"lock-order", "locks that goroutines take in different order", 0, NULL, check_lock_order,
      NULL},
-    {"cond-if", "Cond.Wait in an if instead of a loop", false, vet_cond_if, NULL},
-    {"ticker", "a ticker made in a loop that nothing stops, before Go 1.23", false, vet_ticker,
+    {"no-done", "a goroutine that ends without Done on some way", 0, NULL, check_no_done, NULL},
+    {"wait-locked", "a Wait with a lock held that what it waits for needs", 0, NULL,
+     check_wait_locked, NULL},
+    {"leak", "a return that leaves a goroutine waiting on a channel for ever", 0, NULL, check_leak,
      NULL},
-    {"signal", "signal.Notify on a channel without room", false, vet_signal, NULL},
-    {"defer-loop", "a deferred call in a loop that nothing ends", false, vet_defer_loop, NULL},
-    {"fatal-inside", "t.Fatal and the like in a goroutine that a test starts", false,
-     vet_fatal_inside, NULL},
-    {"assign", "an assignment of a variable to itself, or of an atomic Add", false, vet_assign,
+    {"add-inside", "WaitGroup.Add in the goroutine that is waited for", 0, vet_add_inside, NULL,
      NULL},
+    {"lock-pair", "an empty critical section; a deferred Lock after Lock", 0, vet_lock_pair, NULL,
+     NULL},
+    {"cond-if", "Cond.Wait in an if instead of a loop", 0, vet_cond_if, NULL, NULL},
+    {"ticker", "a ticker made in a loop that nothing stops, before Go 1.23", 0, vet_ticker, NULL,
+     NULL},
+    {"defer-loop", "a deferred call in a loop that nothing ends", 0, vet_defer_loop, NULL, NULL},
+    {"assign", "an assignment of a variable to itself", GO_VET, vet_assign, NULL, NULL},
+    {"atomic", "an assignment of the result of an atomic Add", GO_VET | GO_TEST, vet_atomic, NULL,
+     NULL},
+    {"bools", "operands of || and && that are redundant or suspect", GO_VET | GO_TEST, vet_bools,
+     NULL, "bool"},
+    {"composites", "literals of other packages' structs without names of fields", GO_VET,
+     vet_composites, NULL, NULL},
+    {"copylocks", "a lock passed or copied by value", GO_VET, vet_copylocks, NULL, NULL},
+    {"errorsas", "errors.As into what is no pointer to an error type", GO_VET | GO_TEST,
+     vet_errorsas, NULL, NULL},
+    {"httpresponse", "a response that is used before the error is looked at", GO_VET,
+     vet_httpresponse, NULL, NULL},
+    {"ifaceassert", "an assertion between interfaces that no type can have both", GO_VET | GO_TEST,
+     vet_ifaceassert, NULL, NULL},
+    {"loopclosure", "a loop variable captured before Go 1.22", GO_VET, vet_loopclosure, NULL,
+     "rangeloops"},
+    {"lostcancel", "a context's cancel function that is not called on all paths", GO_VET,
+     vet_lostcancel, NULL, NULL},
+    {"nilfunc", "a comparison of a declared function with nil", GO_VET | GO_TEST, vet_nilfunc, NULL,
+     NULL},
+    {"printf", "a format that does not fit its arguments", GO_VET | GO_TEST, vet_printf, NULL,
+     NULL},
+    {"shift", "a shift by all bits of the operand, or more", GO_VET, vet_shift, NULL, NULL},
+    {"sigchanyzer", "signal.Notify on a channel without room", GO_VET, vet_sigchanyzer, NULL, NULL},
+    {"stdmethods", "a method that the library looks for, with another signature", GO_VET,
+     vet_stdmethods, NULL, "methods"},
+    {"stringintconv", "string(n) of a number", GO_VET | GO_TEST, vet_stringintconv, NULL, NULL},
+    {"structtag", "a struct tag that reflect does not understand, or that comes twice", GO_VET,
+     vet_structtag, NULL, "structtags"},
+    {"testinggoroutine", "t.Fatal and the like in a goroutine that a test starts", GO_VET,
+     vet_testinggoroutine, NULL, NULL},
+    {"tests", "a name of a test or example that is malformed, or refers to nothing",
+     GO_VET | GO_TEST, vet_tests, NULL, NULL},
+    {"unmarshal", "Unmarshal or Decode into what is no pointer", GO_VET, vet_unmarshal, NULL, NULL},
+    {"unreachable", "a statement that no way leads to", GO_VET, vet_unreachable, NULL, NULL},
+    {"unusedresult", "a call that does nothing but give a result, which is not used", GO_VET,
+     vet_unusedresult, NULL, NULL},
 };
+
+_Static_assert(COUNT_OF(checks) <= 64, "sets of checks have 64 bits");
+
+static bool is_name(const char *name, const char *text, size_t len)
+{
+    return name && strlen(name) == len && !memcmp(name, text, len);
+}
 
 static u32 find(const char *name, size_t len)
 {
     u32 i = 0;
-    while (i < COUNT_OF(checks) &&
-           (strlen(checks[i].name) != len || memcmp(checks[i].name, name, len)))
+    while (i < COUNT_OF(checks) && !is_name(checks[i].name, name, len) &&
+           !is_name(checks[i].also, name, len))
         i++;
     return i;
 }
@@ -81,6 +127,25 @@ bool vet_check_parse(const char *list, u64 *bits)
         at += len + (at[len] == ',');
     }
     return true;
+}
+
+bool vet_check_flag(const char *name, size_t len, const char *value, Buf *list)
+{
+    u32 i = find(name, len);
+    bool no = value && (!strcmp(value, "false") || !strcmp(value, "0"));
+    bool yes = !value || !strcmp(value, "true") || !strcmp(value, "1");
+    if (i == COUNT_OF(checks) || !(checks[i].traits & GO_VET) || (!yes && !no))
+        return false;
+    buf_printf(list, "%s%s%s", list->len ? "," : "", no ? "-" : "", checks[i].name);
+    return true;
+}
+
+bool vet_check_wants_states(u64 bits)
+{
+    for (u32 i = 0; i < COUNT_OF(checks); i++)
+        if (bits >> i & 1 && (checks[i].solved || !strcmp(checks[i].name, VET_RACE)))
+            return true;
+    return false;
 }
 
 bool vet_check_wants(u64 bits, const char *name)
@@ -115,7 +180,7 @@ static void print_json(const Check *check, const Diag *diag, const Sources *sour
 {
     cJSON *object = cJSON_CreateObject(), *notes = cJSON_CreateArray();
     cJSON_AddStringToObject(object, "type", "warning");
-    cJSON_AddStringToObject(object, "level", check->sure ? "error" : "warning");
+    cJSON_AddStringToObject(object, "level", (check->traits & SURE) ? "error" : "warning");
     cJSON_AddStringToObject(object, "check", check->name);
     cJSON_AddStringToObject(object, "text", diag->text);
     add_place_json(object, diag->span, sources);
@@ -146,14 +211,14 @@ static char *text_of(const Check *check, Diags *found, Diag *diag, bool json, bo
 
 static void add(VetReport *report, const Check *check, Diags *found, Diag *diag)
 {
-    VetFinding finding = {.rule = check->name, .sure = check->sure, .nplaces = 1};
+    VetFinding finding = {.rule = check->name, .sure = check->traits & SURE, .nplaces = 1};
     finding.message = xstrdup(diag->text);
     finding.places[0] = (SarifPlace){.span = diag->span};
     for (u32 i = 0; i < diag->notes.len && finding.nplaces < SARIF_PLACES; i++)
         if (diag->notes.data[i].span.start)
             finding.places[finding.nplaces++] = (SarifPlace){
                 .span = diag->notes.data[i].span, .text = xstrdup(diag->notes.data[i].text)};
-    diag->kind = check->sure ? DIAG_ERROR : DIAG_WARNING;
+    diag->kind = (check->traits & SURE) ? DIAG_ERROR : DIAG_WARNING;
     finding.json = text_of(check, found, diag, true, false);
     finding.text = text_of(check, found, diag, false, report->options->out.color_out);
     vet_report_add(report, &finding);
@@ -166,13 +231,33 @@ static void take(VetReport *report, const Check *check, Diags *found)
     diag_free(found);
 }
 
+/* The package that the file is in, as what it declares says. */
+static const Package *package_of(const FileAst *file)
+{
+    for (u32 i = 0; i < file->decls.len; i++) {
+        const Decl *d = file->decls.data[i];
+        const Obj *obj = d->kind == DECL_FUNC                          ? d->func->obj
+                         : d->kind == DECL_TYPE                        ? d->type.obj
+                         : d->kind != DECL_IMPORT && d->value.objs.len ? d->value.objs.data[0]
+                                                                       : NULL;
+        if (obj && obj->pkg)
+            return obj->pkg;
+    }
+    return NULL;
+}
+
 void vet_check_tree(VetReport *report, Loaded *loaded, u64 bits)
 {
     for (u32 i = 0; i < COUNT_OF(checks); i++)
         for (u32 k = 0; checks[i].tree && bits >> i & 1 && k < loaded->files.len; k++) {
             Diags found = {.sources = &loaded->sources};
-            VetFile file = {.file = loaded->files.data[k], .consts = check_consts(loaded->checker)};
-            if (!file.file->file->is_library)
+            const FileAst *ast = loaded->files.data[k];
+            VetFile file = {.file = ast,
+                            .package = package_of(ast),
+                            .consts = check_consts(loaded->checker),
+                            .universe = check_universe(loaded->checker),
+                            .printers = report->options->vet.printers};
+            if (!ast->file->is_library)
                 checks[i].tree(&file, &found);
             take(report, &checks[i], &found);
         }

@@ -1,6 +1,6 @@
 #!/bin/sh
 # Installs the Debian packages that the named purposes need and that are missing:
-#   tests/install-deps.sh build|terminal|suites|libraries|bench|fuzz|tidy|clang|bare|agree|show|docs|coverage|mpi ...
+#   tests/install-deps.sh build|terminal|suites|libraries|bench|vet|fuzz|tidy|clang|bare|agree|show|docs|coverage|mpi ...
 # Says nothing when everything is there. Needs root or sudo only when something is not.
 set -u
 
@@ -52,6 +52,11 @@ for purpose in "$@"; do
         need_command /usr/bin/python3 python3
         [ -d /usr/share/gocode/src/github.com/traefik/yaegi ] ||
             missing="$missing golang-github-traefik-yaegi-dev"
+        ;;
+    vet) # the test programs of Go's vet are in golang-1.19-src, those of its analysers in a package
+        need_command /usr/bin/python3 python3
+        [ -d /usr/share/gocode/src/golang.org/x/tools/go/analysis ] ||
+            missing="$missing golang-golang-x-tools-dev"
         ;;
     mpi) # gol-mpi
         need_command mpicc libopenmpi-dev

@@ -1,38 +1,25 @@
-/* Assignments that do nothing, or undo what is atomic: x = x, and x = atomic.AddInt32(&x, 1). */
-#include <string.h>
-
+/* Assignments of a variable to itself. */
 #include "parser/vet/vet.h"
 
-static bool is_atomic_add(const Expr *call)
+/* Of a map's element it adds a key that is not there. */
+static bool may_be_same(Expr *e)
 {
-    const Obj *f = vet_callee(call);
-    return f && f->kind == OBJ_FUNC && f->pkg && !strcmp(f->pkg->path, "sync/atomic") &&
-           !f->func.recv && !strncmp(f->name->text, "Add", 3);
-}
-
-/* Whether the first argument is the address of that place. */
-static bool is_address_of(const Expr *call, Expr *place)
-{
-    Expr *arg = call->call.args.len ? vet_unparen(call->call.args.data[0]) : NULL;
-    Expr *target = vet_unparen(place);
-    if (!arg)
-        return false;
-    if (arg->kind == EX_UNARY && arg->unary.op == TK_AND)
-        return vet_same_place(arg->unary.x, place);
-    return target->kind == EX_STAR && vet_same_place(target->star, arg);
+    const Expr *place = vet_unparen(e);
+    bool of_map = place->kind == EX_INDEX && place->index.x->type &&
+                  type_core(place->index.x->type)->kind == TY_MAP;
+    return !of_map && !vet_has_effect(e);
 }
 
 static void at_stmt(void *ctx, Stmt *s)
 {
-    bool plain =
-        s->kind == ST_ASSIGN && s->assign.op == TK_ASSIGN && s->assign.lhs.len == s->assign.rhs.len;
-    for (u32 i = 0; plain && i < s->assign.lhs.len; i++) {
-        Expr *to = s->assign.lhs.data[i], *from = vet_unparen(s->assign.rhs.data[i]);
-        if (vet_same_place(to, from))
-            diag_warning(ctx, s->span, "the assignment changes nothing");
-        if (from->kind == EX_CALL && is_atomic_add(from) && is_address_of(from, to))
-            diag_warning(ctx, s->span,
-                         "the assignment of the result is not atomic, and not needed");
+    if (s->kind != ST_ASSIGN || s->assign.op != TK_ASSIGN || s->assign.lhs.len != s->assign.rhs.len)
+        return;
+    for (u32 i = 0; i < s->assign.lhs.len; i++) {
+        Expr *to = s->assign.lhs.data[i], *from = s->assign.rhs.data[i];
+        if (to->kind == from->kind && may_be_same(to) && may_be_same(from) &&
+            vet_same_text(to, from))
+            diag_warning(ctx, s->span, "self-assignment of %s to %s", vet_text(ctx, from),
+                         vet_text(ctx, to));
     }
 }
 

@@ -86,3 +86,104 @@ bool vet_mentions(Stmt *s, const Obj *var)
     vet_walk_stmt(s, &(VetWalk){.ctx = &search, .expr = look});
     return search.found;
 }
+
+bool vet_is_function(Expr *e)
+{
+    return e->type && e->type->kind == TY_FUNC && e->mode != MODE_TYPE;
+}
+
+static void look_for_effect(void *ctx, Expr *e)
+{
+    bool *found = ctx;
+    *found |= (e->kind == EX_CALL && !e->call.is_conversion) ||
+              (e->kind == EX_UNARY && e->unary.op == TK_ARROW);
+}
+
+bool vet_has_effect(Expr *e)
+{
+    bool found = false;
+    vet_walk_expr(e, &(VetWalk){.ctx = &found, .expr = look_for_effect});
+    return found;
+}
+
+Obj *vet_function(Expr *e)
+{
+    e = vet_unparen(e);
+    if (e->kind == EX_INDEX)
+        e = vet_unparen(e->index.x);
+    Obj *obj = NULL;
+    if (e->kind == EX_IDENT)
+        obj = e->ident.obj;
+    else if (e->kind == EX_SELECTOR)
+        obj = e->selector.selection ? e->selector.selection->method : e->selector.sel->ident.obj;
+    return obj && obj->kind == OBJ_FUNC ? obj : NULL;
+}
+
+Type *vet_method(Type *t, const char *name, bool addressable, Obj **method)
+{
+    if (t->kind == TY_TYPEPARAM) {
+        if (!t->tparam.constraint)
+            return NULL;
+        t = t->tparam.constraint;
+    }
+    Arena arena = {0};
+    SelectionList set = {0};
+    Type pointer = {.kind = TY_POINTER, .pointer.elem = t}, *sig = NULL;
+    bool to_pointer = addressable && t->kind != TY_POINTER && !type_is_interface(t);
+    type_method_set(&arena, to_pointer ? &pointer : t, &set);
+    for (u32 i = 0; i < set.len && !sig; i++)
+        if (!strcmp(selection_name(set.data[i])->text, name)) {
+            sig = selection_signature(set.data[i]);
+            if (method)
+                *method = set.data[i]->method;
+        }
+    arena_free(&arena);
+    return sig;
+}
+
+bool vet_is_named(const Type *t, const char *package, const char *name)
+{
+    return t && t->kind == TY_NAMED && t->named.obj->pkg &&
+           !strcmp(t->named.obj->pkg->path, package) && !strcmp(t->named.obj->name->text, name);
+}
+
+bool vet_is_error(Type *t)
+{
+    const Type *sig = vet_method(t, "Error", false, NULL);
+    return sig && !sig->func.params.len && sig->func.results.len == 1 &&
+           sig->func.results.data[0]->kind == TY_STRING;
+}
+
+typedef struct Definition {
+    const Obj *var;
+    Expr *value;
+} Definition;
+
+static void look_in_lists(Definition *d, const ExprList *to, const ExprList *from)
+{
+    for (u32 i = 0; to->len == from->len && i < to->len; i++)
+        if (to->data[i]->kind == EX_IDENT && to->data[i]->span.start == d->var->pos)
+            d->value = from->data[i];
+}
+
+static void look_at_definition(void *ctx, Stmt *s)
+{
+    if (s->kind == ST_DEFINE)
+        look_in_lists(ctx, &s->assign.lhs, &s->assign.rhs);
+    if (s->kind == ST_DECL && s->decl->kind == DECL_VAR)
+        look_in_lists(ctx, &s->decl->value.names, &s->decl->value.values);
+}
+
+Expr *vet_initial(const FileAst *file, Expr *e)
+{
+    Definition d = {.var = vet_variable(e)};
+    if (!d.var)
+        return NULL;
+    for (u32 i = 0; i < file->decls.len; i++)
+        if (file->decls.data[i]->kind == DECL_VAR)
+            look_in_lists(&d, &file->decls.data[i]->value.names,
+                          &file->decls.data[i]->value.values);
+    if (!d.value)
+        vet_walk_file(file, &(VetWalk){.ctx = &d, .stmt = look_at_definition});
+    return vet_unparen(d.value);
+}

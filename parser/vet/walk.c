@@ -15,13 +15,47 @@ static void walk_exprs(const ExprList *list, const VetWalk *w)
         vet_walk_expr(list->data[i], w);
 }
 
+static void walk_fields(const FieldList *list, const VetWalk *w)
+{
+    for (u32 i = 0; i < list->len; i++)
+        if (!i || list->data[i]->type != list->data[i - 1]->type) /* a, b int */
+            vet_walk_expr(list->data[i]->type, w);
+}
+
+static void walk_signature(const FuncSig *sig, const VetWalk *w)
+{
+    walk_fields(&sig->params, w);
+    walk_fields(&sig->results, w);
+}
+
 static void walk_func(FuncLit *fn, const FuncDecl *decl, const VetWalk *w)
 {
+    walk_signature(&fn->sig, w);
     if (!fn->body)
         return;
     if (w->func)
         w->func(w->ctx, fn, decl);
     vet_walk_stmt(fn->body, w);
+}
+
+static void walk_type(Expr *e, const VetWalk *w)
+{
+    switch (e->kind) {
+    case EX_ARRAY_TYPE:
+        vet_walk_expr(e->array_type.len, w);
+        vet_walk_expr(e->array_type.elem, w);
+        break;
+    case EX_STRUCT_TYPE: walk_fields(&e->struct_type.fields, w); break;
+    case EX_FUNC_TYPE: walk_signature(e->func_type, w); break;
+    case EX_INTERFACE_TYPE: walk_fields(&e->interface_type.methods, w); break;
+    case EX_MAP_TYPE:
+        vet_walk_expr(e->map_type.key, w);
+        vet_walk_expr(e->map_type.elem, w);
+        break;
+    case EX_CHAN_TYPE: vet_walk_expr(e->chan_type.elem, w); break;
+    case EX_ELLIPSIS: vet_walk_expr(e->ellipsis, w); break;
+    default: break;
+    }
 }
 
 void vet_walk_expr(Expr *e, const VetWalk *w)
@@ -31,7 +65,10 @@ void vet_walk_expr(Expr *e, const VetWalk *w)
     if (w->expr)
         w->expr(w->ctx, e);
     switch (e->kind) {
-    case EX_COMPOSITE: walk_exprs(&e->composite.elems, w); break;
+    case EX_COMPOSITE:
+        vet_walk_expr(e->composite.type_expr, w);
+        walk_exprs(&e->composite.elems, w);
+        break;
     case EX_FUNC:
         if (!w->no_literals)
             walk_func(e->func, NULL, w);
@@ -48,7 +85,10 @@ void vet_walk_expr(Expr *e, const VetWalk *w)
         vet_walk_expr(e->slice.hi, w);
         vet_walk_expr(e->slice.max, w);
         break;
-    case EX_ASSERT: vet_walk_expr(e->assert.x, w); break;
+    case EX_ASSERT:
+        vet_walk_expr(e->assert.x, w);
+        vet_walk_expr(e->assert.type_expr, w);
+        break;
     case EX_CALL:
         vet_walk_expr(e->call.fun, w);
         walk_exprs(&e->call.args, w);
@@ -63,7 +103,7 @@ void vet_walk_expr(Expr *e, const VetWalk *w)
         vet_walk_expr(e->keyvalue.key, w);
         vet_walk_expr(e->keyvalue.value, w);
         break;
-    default: break;
+    default: walk_type(e, w); break;
     }
 }
 
@@ -77,8 +117,12 @@ static void walk_clause(const Clause *c, const VetWalk *w)
 
 static void walk_decl(const Decl *d, const VetWalk *w)
 {
-    if (d->kind == DECL_VAR)
+    if (d->kind == DECL_VAR) {
+        vet_walk_expr(d->value.type, w);
         walk_exprs(&d->value.values, w);
+    }
+    if (d->kind == DECL_TYPE)
+        vet_walk_expr(d->type.type, w);
     if (d->kind == DECL_FUNC)
         walk_func(&d->func->fn, d->func, w);
 }
@@ -86,6 +130,8 @@ static void walk_decl(const Decl *d, const VetWalk *w)
 static void walk_loop(Stmt *s, const VetWalk *w)
 {
     if (s->kind == ST_RANGE) {
+        vet_walk_expr(s->range.key, w);
+        vet_walk_expr(s->range.value, w);
         vet_walk_expr(s->range.x, w);
         vet_walk_stmt(s->range.body, w);
         return;
