@@ -158,6 +158,11 @@ vet-go: all
 	tests/install-deps.sh build vet
 	BUILD=$(BUILD) tests/vet_go.py --floor 95
 
+# The same against go vet, on Go libraries and packages of Go itself.
+vet-compare: all
+	tests/install-deps.sh build suites vet
+	BUILD=$(BUILD) tests/vet_compare.py --list
+
 # What runs show of the functions of the race suite.
 vet-confirmed: all
 	tests/install-deps.sh build suites
@@ -346,7 +351,7 @@ help:
 	@echo 'make bare            demo and test in a bare Debian, in a chroot; needs root'
 	@echo 'make suites          the programs of the Go distribution'
 	@echo 'make vet-libraries   what gol vet says of the Go libraries that Debian packages'
-	@echo 'make vet-go          gol vet against the test programs of go vet'
+	@echo 'make vet-go          gol vet against the test programs of go vet; vet-compare: on libraries'
 	@echo 'make vet-table       what gol vet proves of the race suite'
 	@echo 'make vet-oracle      gol vet against runs of 10,000 random programs; COUNT=100 for 400'
 	@echo 'make vet-confirmed   what it confirms by runs; vet-ablation: what each digest earns'
@@ -373,7 +378,7 @@ help:
 	@echo 'make uninstall       what make install has put there'
 
 FORCE:
-.PHONY: uninstall agree all vet-go vet-libraries coverage mutants unit test asan stress layers sizes recipes bare suites libraries library-table bench bench-record fuzz-frontend fuzz-traces \
+.PHONY: uninstall agree all vet-compare vet-go vet-libraries coverage mutants unit test asan stress layers sizes recipes bare suites libraries library-table bench bench-record fuzz-frontend fuzz-traces \
         bombs kills readers go-mutants faults kill-fuzz random-programs jit-programs demo deps format check-format tidy install clean help FORCE
 .SECONDARY:
 

@@ -1,6 +1,7 @@
 /* What gol vet prints: warnings, explanations and the verdict, as text and as JSON lines. */
 #include "analysis/answer.h"
 
+#include "analysis/shape.h"
 #include "base/diag.h"
 #include "base/json.h"
 
@@ -112,6 +113,9 @@ void answer_pair(const Pairs *pairs, const Pair *pair, bool color, FILE *out)
     buf_free(&title);
     print_use(pairs, a, color, out);
     print_use(pairs, b, color, out);
+    const char *shape = shape_of(pairs, pair);
+    if (shape)
+        fprintf(out, "  shape  %s\n", shape);
     if (pair->level <= LEVEL_MAY)
         print_reasons(pairs, a, b, out);
     if (pair->level == LEVEL_REFUTED)
@@ -185,6 +189,8 @@ void answer_pair_json(const Pairs *pairs, const Pair *pair, FILE *out)
         buf_free(&text);
     }
     cJSON_AddItemToObject(object, "digests", why);
+    if (shape_of(pairs, pair))
+        cJSON_AddStringToObject(object, "shape", shape_of(pairs, pair));
     if (pair->replay)
         cJSON_AddStringToObject(object, "replay", pair->replay);
     if (pairs->executions)

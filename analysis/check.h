@@ -19,7 +19,7 @@ void check_unlocked(Solver *solver, Diags *found);
 void check_kept_lock(Solver *solver, Diags *found);
 /* Two goroutines that take two locks in different order. */
 void check_lock_order(Solver *solver, Diags *found);
-/* A send on a channel, or a close, after its close. */
+/* A send on a channel, or a close, after its close; a close of nil. */
 void check_closed(Solver *solver, Diags *found);
 /* A Done of a WaitGroup that nothing adds to. */
 void check_negative(Solver *solver, Diags *found);

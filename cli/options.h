@@ -84,7 +84,8 @@ typedef struct TestOptions {
     const char *bench, *benchtime, *fuzztime, *list, *shuffle;
     u64 timeout_ms; /* --timeout, virtual; 0 = none */
     bool verbose, short_tests, benchmem, failfast;
-    bool compile; /* -c: make the executable only */
+    bool compile;    /* -c: make the executable only */
+    const char *vet; /* -vet: checks before the tests; NULL: those of go test */
 } TestOptions;
 
 /* What is shown and written. */

@@ -14,6 +14,7 @@
 #include "cli/test_json.h"
 #include "cli/test_search.h"
 #include "cli/testing.h"
+#include "cli/vet_check.h"
 #include "explore/executor/deadline.h"
 #include "vm/signal.h"
 
@@ -185,6 +186,8 @@ static bool test_program(Testing *t, bool external)
     ok = ok && test_fuzzes_one(t->options, &t->tests, t->name);
     if (ok && t->tests.len) {
         ok = load_finish(&t->loaded, t->options, SHOWN_ERRORS);
+        if (ok && !t->options->bundle)
+            ok = vet_before_tests(&t->loaded, t->options->tests.vet, t->options->out.color_err);
         if (ok && t->options->record)
             build_describe(&t->bundle, &t->loaded, t->options);
         if (ok && !t->options->tests.compile) {
@@ -297,12 +300,18 @@ static bool mode_ok(const char *mode)
     return ok;
 }
 
+static bool vet_ok(const char *list)
+{
+    u64 bits;
+    return !list || !strcmp(list, "off") || vet_check_parse(list, &bits);
+}
+
 static bool options_ok(const Options *options)
 {
     return pattern_ok("run", options->tests.pattern) && pattern_ok("skip", options->tests.skip) &&
            pattern_ok("bench", options->tests.bench) && pattern_ok("fuzz", options->tests.fuzz) &&
            pattern_ok("list", options->tests.list) && mode_ok(options->out.cover_mode) &&
-           test_search_ok(options);
+           test_search_ok(options) && vet_ok(options->tests.vet);
 }
 
 /* A package with its own tests and its external ones; false: it does not compile. */

@@ -32,7 +32,8 @@ static const Check checks[] = {
     {"double-lock", "a lock taken again by the goroutine that holds it", SURE, NULL,
      check_double_lock, NULL},
     {"unlocked", "an Unlock of what nothing locks", SURE, NULL, check_unlocked, NULL},
-    {"closed", "a send or close after the channel's close", SURE, NULL, check_closed, NULL},
+    {"closed", "a send or close after the channel's close; a close of nil", SURE, NULL,
+     check_closed, NULL},
     {"negative", "a Done of a WaitGroup that nothing adds to", SURE, NULL, check_negative, NULL},
     {"kept-lock", "a lock held at some returns of a function only, or at a goroutine's end", 0,
      NULL, check_kept_lock, NULL},
@@ -45,11 +46,17 @@ static const Check checks[] = {
      NULL},
     {"add-inside", "WaitGroup.Add in the goroutine that is waited for", 0, vet_add_inside, NULL,
      NULL},
-    {"lock-pair", "an empty critical section; a deferred Lock after Lock", 0, vet_lock_pair, NULL,
-     NULL},
-    {"cond-if", "Cond.Wait in an if instead of a loop", 0, vet_cond_if, NULL, NULL},
-    {"ticker", "a ticker made in a loop that nothing stops, before Go 1.23", 0, vet_ticker, NULL,
-     NULL},
+    {"lock-pair", "an empty critical section; a deferred Lock instead of Unlock", 0, vet_lock_pair,
+     NULL, NULL},
+    {"cond-loop", "Cond.Wait outside of a loop", 0, vet_cond_loop, NULL, NULL},
+    {"cond-signal", "a goroutine that signals a Cond and has held no lock", 0, vet_cond_signal,
+     NULL, NULL},
+    {"context-lost", "context.Background() for a call, in a function that has a context", 0,
+     vet_context_lost, NULL, NULL},
+    {"after-loop", "a long time.After in a select in a loop, before Go 1.23", 0, vet_after_loop,
+     NULL, NULL},
+    {"ticker", "a ticker that nothing stops, in a loop or a function that ends, before Go 1.23", 0,
+     vet_ticker, NULL, NULL},
     {"defer-loop", "a deferred call in a loop that nothing ends", 0, vet_defer_loop, NULL, NULL},
     {"assign", "an assignment of a variable to itself", GO_VET, vet_assign, NULL, NULL},
     {"atomic", "an assignment of the result of an atomic Add", GO_VET | GO_TEST, vet_atomic, NULL,
@@ -115,7 +122,7 @@ bool vet_check_parse(const char *list, u64 *bits)
         bool without = *at == '-', all = len - without == 3 && !memcmp(at + without, "all", 3);
         u32 i = find(at + without, len - without);
         if (i == COUNT_OF(checks) && !all) {
-            fprintf(stderr, "gol vet: there is no check \"%.*s\"; there are", (int)(len - without),
+            fprintf(stderr, "gol: there is no check \"%.*s\"; there are", (int)(len - without),
                     at + without);
             for (i = 0; i < COUNT_OF(checks); i++)
                 fprintf(stderr, " %s", checks[i].name);
@@ -246,21 +253,60 @@ static const Package *package_of(const FileAst *file)
     return NULL;
 }
 
+static void look_at_file(const Check *check, Loaded *loaded, u32 k, const char *printers,
+                         Diags *found)
+{
+    const FileAst *ast = loaded->files.data[k];
+    VetFile file = {.file = ast, .package = package_of(ast), .printers = printers};
+    if (!ast->file->is_library && check_selects(ast, &loaded->tags))
+        check->tree(&file, found);
+}
+
 void vet_check_tree(VetReport *report, Loaded *loaded, u64 bits)
 {
     for (u32 i = 0; i < COUNT_OF(checks); i++)
         for (u32 k = 0; checks[i].tree && bits >> i & 1 && k < loaded->files.len; k++) {
             Diags found = {.sources = &loaded->sources};
-            const FileAst *ast = loaded->files.data[k];
-            VetFile file = {.file = ast,
-                            .package = package_of(ast),
-                            .consts = check_consts(loaded->checker),
-                            .universe = check_universe(loaded->checker),
-                            .printers = report->options->vet.printers};
-            if (!ast->file->is_library)
-                checks[i].tree(&file, &found);
+            look_at_file(&checks[i], loaded, k, report->options->vet.printers, &found);
             take(report, &checks[i], &found);
         }
+}
+
+/* ---- gol test ---- */
+
+/* The checks that -vet=LIST means; those of older versions of the go command without it. */
+static bool wants_before_tests(const Check *check, const char *list, int go_minor, u64 bits)
+{
+    enum { TESTS_SINCE = 24 };
+    if (!(check->traits & GO_VET))
+        return false;
+    if (list)
+        return bits >> (check - checks) & 1;
+    return check->traits & GO_TEST && (strcmp(check->name, "tests") || go_minor >= TESTS_SINCE);
+}
+
+bool vet_before_tests(Loaded *loaded, const char *list, bool color)
+{
+    u64 bits = 0;
+    Diags found = {.sources = &loaded->sources};
+    if (list && (!strcmp(list, "off") || !vet_check_parse(list, &bits)))
+        return !strcmp(list, "off");
+    for (u32 i = 0; i < COUNT_OF(checks); i++) {
+        u32 first = found.list.len;
+        if (!wants_before_tests(&checks[i], list, loaded->go_minor, bits))
+            continue;
+        for (u32 k = 0; k < loaded->files.len; k++)
+            look_at_file(&checks[i], loaded, k, NULL, &found);
+        for (u32 k = first; k < found.list.len; k++) {
+            Diag *diag = found.list.data[k];
+            diag->kind = DIAG_ERROR;
+            diag->text = arena_printf(&found.arena, "%s [%s]", diag->text, checks[i].name);
+        }
+    }
+    bool ok = !found.list.len;
+    diag_print(&found, stderr, color, 0);
+    diag_free(&found);
+    return ok;
 }
 
 void vet_check_solved(VetReport *report, Solver *solver, u64 bits)

@@ -28,6 +28,11 @@ void vet_check_tree(struct VetReport *report, struct Loaded *loaded, u64 bits);
 /* Runs those that read what is known at each instruction. */
 void vet_check_solved(struct VetReport *report, struct Solver *solver, u64 bits);
 
+/* Runs the checks of go vet that -vet=LIST names before tests: "off" is none, "all" is all of them;
+ * NULL: those that go test runs. What they find is printed; then false, and the tests do not run.
+ */
+bool vet_before_tests(struct Loaded *loaded, const char *list, bool color);
+
 /* Prints the table, for gol help checks. */
 void vet_check_help(void (*row)(const char *name, const char *says));
 

@@ -11,7 +11,11 @@
 
 static const char *package_name(const Loaded *loaded)
 {
-    const Expr *package = loaded->files.data[0]->package;
+    u32 first = 0;
+    while (first + 1 < loaded->files.len &&
+           !check_selects(loaded->files.data[first], &loaded->tags))
+        first++;
+    const Expr *package = loaded->files.data[first]->package;
     return package ? package->ident.name->text : "main";
 }
 

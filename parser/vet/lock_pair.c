@@ -1,5 +1,6 @@
 /* Calls of locks that stand next to each other and make no sense: a section without statements, and
- * `defer mu.Lock()` after `mu.Lock()`. */
+ * `defer mu.Lock()` after `mu.Lock()`, or in a function that never unlocks: a lock that is given up
+ * for a while is taken again so. */
 #include <string.h>
 
 #include "parser/vet/vet.h"
@@ -39,7 +40,42 @@ static void at_list(void *ctx, const StmtList *list)
         check_pair(ctx, list->data[i], list->data[i + 1]);
 }
 
+typedef struct Deferred {
+    Diags *found;
+    Stmt *body;
+    Expr *lock; /* the receiver of the deferred Lock */
+    bool unlocked;
+} Deferred;
+
+static void note_unlock(void *ctx, Expr *e)
+{
+    Deferred *d = ctx;
+    d->unlocked |= e->kind == EX_CALL && (is_call(e, "Unlock") || is_call(e, "RUnlock")) &&
+                   vet_same_place(receiver(e), d->lock);
+}
+
+static void at_stmt(void *ctx, Stmt *s)
+{
+    Deferred d = *(Deferred *)ctx;
+    Expr *call = s->kind == ST_DEFER ? vet_call_of(s) : NULL;
+    if (!call || (!is_call(call, "Lock") && !is_call(call, "RLock")))
+        return;
+    d.lock = receiver(call);
+    vet_walk_stmt(d.body, &(VetWalk){.ctx = &d, .expr = note_unlock});
+    if (!d.unlocked)
+        diag_warning(d.found, call->span,
+                     "the deferred call locks, and nothing unlocks: Unlock "
+                     "is meant");
+}
+
+static void at_func(void *ctx, FuncLit *fn, const FuncDecl *decl)
+{
+    (void)decl;
+    Deferred d = {.found = ctx, .body = fn->body};
+    vet_walk_stmt(fn->body, &(VetWalk){.ctx = &d, .stmt = at_stmt, .no_literals = true});
+}
+
 void vet_lock_pair(const VetFile *file, Diags *found)
 {
-    vet_walk_file(file->file, &(VetWalk){.ctx = found, .list = at_list});
+    vet_walk_file(file->file, &(VetWalk){.ctx = found, .list = at_list, .func = at_func});
 }

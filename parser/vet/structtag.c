@@ -65,7 +65,7 @@ static size_t escape(const char *text)
 static const char *end_of_string(const char *text)
 {
     while (*text && *text != '"') {
-        size_t len = *text == '\\' ? escape(text) : 1;
+        size_t len = *text == '\\' ? escape(text) : *text != '\n';
         if (!len)
             return NULL;
         text += len;

@@ -11,9 +11,7 @@
 typedef struct VetFile {
     const FileAst *file;
     const Package *package; /* that it is in; NULL: it declares nothing */
-    ConstPool *consts;
-    const Universe *universe;
-    const char *printers; /* --printf.funcs: names of functions that print, by commas; or NULL */
+    const char *printers;   /* --printf.funcs: names of functions that print, by commas; or NULL */
 } VetFile;
 
 /* ---- walk.c ---- */
@@ -148,9 +146,15 @@ void vet_unusedresult(const VetFile *file, Diags *found);
 void vet_add_inside(const VetFile *file, Diags *found);
 /* Empty critical sections, and a deferred Lock after Lock. */
 void vet_lock_pair(const VetFile *file, Diags *found);
-/* Cond.Wait in an if instead of a loop. */
-void vet_cond_if(const VetFile *file, Diags *found);
-/* Tickers made in a loop and not stopped there, before Go 1.23. */
+/* Cond.Wait outside of a loop. */
+void vet_cond_loop(const VetFile *file, Diags *found);
+/* A goroutine that signals a Cond and has held no lock. */
+void vet_cond_signal(const VetFile *file, Diags *found);
+/* context.Background() for a call, in a function that has a context. */
+void vet_context_lost(const VetFile *file, Diags *found);
+/* Long time.After in a select in a loop, before Go 1.23. */
+void vet_after_loop(const VetFile *file, Diags *found);
+/* Tickers that nothing stops, in a loop or a function that ends, before Go 1.23. */
 void vet_ticker(const VetFile *file, Diags *found);
 /* Deferred calls in loops that nothing ends. */
 void vet_defer_loop(const VetFile *file, Diags *found);

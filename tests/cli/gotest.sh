@@ -66,7 +66,7 @@ func TestRace(t *testing.T) {
 
 func TestPanics(t *testing.T)   { var m map[string]int; m["a"] = 1 }
 func TestDeadlock(t *testing.T) { <-make(chan int) }
-func Testament(t *testing.T)    { t.Fatal("not a test: lower-case letter") }
+func Testament(t testing.TB)    { t.Fatal("not a test: another parameter") }
 END
 
 wants 0 "$GOL" test -run 'Deposit|Alone|Sub' .
@@ -117,7 +117,7 @@ package examples
 
 import "fmt"
 
-func ExampleBlock() {
+func Example_block() {
 	fmt.Println("one\n  two\n\n// three")
 	/*
 Output:
@@ -127,14 +127,14 @@ one
 // three
 	*/
 }
-func ExampleOneLine() {
+func Example_oneLine() {
 	fmt.Println("a") // Output: a
 }
-func ExampleBehindCode() {
+func Example_behindCode() {
 	fmt.Println("a") // prints
 	// Output: a
 }
-func ExampleGroups() {
+func Example_groups() {
 	fmt.Println("a")
 	// Output: wrong
 
@@ -142,13 +142,13 @@ func ExampleGroups() {
 	//
 	//
 }
-func ExampleInside() {
+func Example_inside() {
 	if '"' != '`' {
 		// Output: /*
 		fmt.Println("/*", ``)
 	}
 }
-func ExampleNotLast() {
+func Example_notLast() {
 	fmt.Println("a")
 	// Output: wrong
 
@@ -167,11 +167,11 @@ func Example_indented() {
 		b */
 }
 END
-wants 1 "$GOL" test -v examples
-for name in Block OneLine BehindCode Groups Inside; do
-    matches out "^--- PASS: Example$name "
+wants 1 "$GOL" test -v -vet=off examples # one has an Output comment that is not the last
+for name in block oneLine behindCode groups inside; do
+    matches out "^--- PASS: Example_$name "
 done
-lacks out NotLast
+lacks out notLast
 matches out '^--- FAIL: Example_blanks '
 matches out '^--- FAIL: Example_indented '
 matches out '^want \(unordered\):$'
@@ -437,7 +437,7 @@ import (
 
 var early = testing.Testing()
 
-func ExampleA() {
+func Example_a() {
 	fmt.Fprintln(os.Stderr, "elsewhere")
 	fmt.Println("a")
 	println("there")
@@ -446,16 +446,16 @@ func ExampleA() {
 	// a
 	// true true
 }
-func ExampleB() {
+func Example_b() {
 	fmt.Fprintln(os.Stderr, "before the end")
 	panic("p")
 	// Output: a
 }
 END
 wants 1 "$GOL" test -v ./streams
-matches out '^--- PASS: ExampleA '
+matches out '^--- PASS: Example_a '
 matches out '^elsewhere$'
 matches out '^there$'
 matches out '^before the end$'
-matches out '^--- FAIL: ExampleB '
+matches out '^--- FAIL: Example_b '
 finish

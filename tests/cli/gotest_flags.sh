@@ -21,7 +21,7 @@ func TestOne(t *testing.T) {
 
 func TestTwo(t *testing.T)     { t.Run("small", func(t *testing.T) {}) }
 func TestThree3(t *testing.T)  {}
-func ExampleNone()             {}
+func Example_none()             {}
 func BenchmarkX(b *testing.B)  { b.Run("s", func(b *testing.B) {}); b.Run("l", func(b *testing.B) {}) }
 
 func TestTogether(t *testing.T) {
@@ -69,7 +69,7 @@ matches out '^ok  	example.com/m/a	[0-9.]+s \[no tests to run\]$'
 wants 0 "$GOL" test -p 2 -cpu=1,2 ./a -vet=off -x -buildvcs=false -cpuprofile p -race -short -count=1
 [ ! -s err ] || bad "says something without -v" "$(cat err)"
 wants 0 "$GOL" test -v -p 2 -cpu=1,2 -vet=off -x ./a
-matches err '^gol test: without effect here: -p -cpu -vet -x$'
+matches err '^gol test: without effect here: -p -cpu -x$'
 wants 0 "$GOL" test -v -race -short -run One ./a
 [ ! -s err ] || bad "flags with an effect are noted" "$(cat err)"
 wants 1 "$GOL" test -shrt ./a
@@ -109,10 +109,10 @@ for line in 'go 1.21.3' 'go 1.22rc1' 'toolchain go1.23.1' 'retract v1.0.0' 'gode
 done
 # -list: tests, benchmarks, fuzz targets, examples, of both packages of a directory.
 mkdir list
-printf 'package list\n\nimport "testing"\n\nfunc ExampleE() {\n\t// Output:\n}\nfunc FuzzF(f *testing.F) {}\nfunc BenchmarkB(b *testing.B) {}\nfunc TestZ(t *testing.T) {}\n' > list/a_test.go
+printf 'package list\n\nimport "testing"\n\nfunc Example_e() {\n\t// Output:\n}\nfunc FuzzF(f *testing.F) {}\nfunc BenchmarkB(b *testing.B) {}\nfunc TestZ(t *testing.T) {}\n' > list/a_test.go
 printf 'package list_test\n\nimport "testing"\n\nfunc TestX(t *testing.T) {}\n' > list/x_test.go
 wants 0 "$GOL" test -list . ./list
 sed '$d' out > names
-printf '%s\n' TestZ TestX BenchmarkB FuzzF ExampleE > want
+printf '%s\n' TestZ TestX BenchmarkB FuzzF Example_e > want
 same want names
 finish

@@ -18,7 +18,7 @@ check=$ROOT/tests/vet/check
 wants 2 "$GOL" vet --checks closed "$check/closed.gol"
 matches out 'closed.gol:9:2: error: closes a channel that is closed already \[closed\]$'
 matches out '^.*closed.gol:7:1: note: it is closed here$'
-matches out '^2 other errors, 0 warnings$'
+matches out '^3 other errors, 0 warnings$'
 wants 3 "$GOL" vet --checks copylocks "$check/copylocks.gol"
 matches out 'copylocks.gol:13:16: warning: byValue passes lock by value: main.Safe contains sync.Mutex \[copylocks\]$'
 wants 0 "$GOL" vet --checks all,-race,-copylocks "$check/copylocks.gol"
@@ -88,6 +88,8 @@ import "shop"
 func ExampleCart()   { _ = shop.Cart{1} } // as the package itself may
 func ExampleCard()   {} // vet: tests
 END
+printf '//go:build ignore\n\npackage main\n' > shop/a.go
+printf '//go:build never\n\npackage shop\n\nfunc g(n int) { n = n; for { break }; println() }\n' > shop/never.go # not built
 cat > wanted << 'END'
 outer_test.go 6 tests
 shop.go 7 unusedresult
@@ -111,4 +113,10 @@ printf 'package shop\n\nfunc Warn(n int, what ...any) {}\n\nfunc f() { Warn(1, "
 "$GOL" vet -C shop -printf --printf.funcs Warn,Warnf . > out 2> err
 matches out 'shop.Warn call has possible formatting directive %d'
 rm shop/warn.go
+
+# The shape of a race that has a name.
+"$GOL" vet "$ROOT/tests/vet/double_check_racy.gol" > out
+matches out '^  shape  a double-checked lock: the first check is made without it$'
+"$GOL" vet --json "$ROOT/tests/vet/double_check_racy.gol" > out
+[ "$(grep -c '"shape":"a double-checked lock' out)" = 1 ] || bad "one pair has a shape" "$(cat out)"
 finish
