@@ -6,7 +6,14 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
+#include <sys/resource.h>
 #include <time.h>
+#include <unistd.h>
+
+#ifdef __GLIBC__
+#include <malloc.h>
+#endif
 
 void bug_at(const char *file, int line, const char *fmt, ...)
 {
@@ -33,6 +40,56 @@ void memory_exhausted(size_t size)
     exit(3);
 }
 
+void use_huge_pages(void *start, size_t size)
+{
+    uintptr_t page = (uintptr_t)sysconf(_SC_PAGESIZE);
+    uintptr_t from = ((uintptr_t)start + page - 1) / page * page;
+    uintptr_t to = ((uintptr_t)start + size) / page * page;
+    if (from < to)
+        madvise((void *)from, to - from, MADV_HUGEPAGE); /* or not: then it is only slower */
+}
+
+/* What a detector remembers is read at random, and soon larger than what the processor translates
+ * addresses of at once: in pages of the usual size, programs with many goroutines spent a third of
+ * their time there. So beyond its first megabytes, of which small programs need no more, the heap
+ * of malloc is in huge pages. It grows by several at a time, as the first and the last page of an
+ * addition may not be huge. That is more than is in use, so not where memory is limited. */
+enum { HEAP_OF_SMALL_PAGES = 2 << 20, HEAP_GROWS = 16 << 20, LARGE_ALONE = 2 << 20 };
+
+#if defined __GLIBC__ && !defined __SANITIZE_ADDRESS__
+static uintptr_t heap_end; /* when it was last looked at, or as far as its pages are small */
+
+static bool memory_is_limited(void)
+{
+    struct rlimit limit;
+    return getrlimit(RLIMIT_DATA, &limit) || limit.rlim_cur != RLIM_INFINITY;
+}
+
+static NOINLINE void heap_has_grown(uintptr_t end)
+{
+    uintptr_t from = heap_end;
+    heap_end = from ? end : end + HEAP_OF_SMALL_PAGES;
+    if (!from || memory_is_limited())
+        return;
+    mallopt(M_TOP_PAD, HEAP_GROWS);
+    mallopt(M_TRIM_THRESHOLD, 4 * HEAP_GROWS);
+    mallopt(M_MMAP_THRESHOLD, LARGE_ALONE);
+    use_huge_pages((void *)from, end - from);
+}
+
+/* To be called after each allocation. */
+static inline void look_at_heap(void)
+{
+    uintptr_t end = (uintptr_t)sbrk(0);
+    if (UNLIKELY(end > heap_end))
+        heap_has_grown(end);
+}
+#else
+static inline void look_at_heap(void)
+{
+}
+#endif
+
 /* malloc(0) may return NULL, which callers would take for a failure. */
 static size_t at_least_one(size_t size)
 {
@@ -42,6 +99,7 @@ static size_t at_least_one(size_t size)
 void *xmalloc(size_t size)
 {
     void *p = malloc(at_least_one(size));
+    look_at_heap();
     if (p == NULL)
         memory_exhausted(size);
     return p;
@@ -50,6 +108,7 @@ void *xmalloc(size_t size)
 void *xcalloc(size_t count, size_t size)
 {
     void *p = calloc(at_least_one(count), at_least_one(size));
+    look_at_heap();
     if (p == NULL)
         memory_exhausted(count * size);
     return p;
@@ -58,6 +117,9 @@ void *xcalloc(size_t count, size_t size)
 void *xrealloc(void *old, size_t size)
 {
     void *p = realloc(old, at_least_one(size));
+    look_at_heap();
+    if (UNLIKELY(size >= LARGE_ALONE && p))
+        use_huge_pages(p, size);
     if (p == NULL)
         memory_exhausted(size);
     return p;

@@ -52,6 +52,9 @@ void *xmalloc(size_t size);
 void *xcalloc(size_t count, size_t size);
 void *xrealloc(void *old, size_t size);
 char *xstrdup(const char *text);
+/* Asks the system to use huge pages for that memory where it is used from now on: for what will be
+ * used at random, and all of it. */
+void use_huge_pages(void *start, size_t size);
 
 /* Milliseconds of a monotonic clock. */
 u64 clock_ms(void);

@@ -80,12 +80,18 @@ void filter_free(VM *vm)
 
 /* ---- accesses ---- */
 
+enum { SEEN_SMALL = 4 * 4 * SEEN_MIN }; /* a table of more entries is in huge pages */
+
 /* Entries that the larger table looks for elsewhere are lost, as if they had been evicted. */
 void filter_resize(Filter *filter)
 {
     u64 segments = filter->segments - filter->decided, *mask = &filter->seen->mask;
-    if (filter->filled > segments * LINES_OF_LONG && *mask < SEEN_MAX - 1)
+    if (filter->filled > segments * LINES_OF_LONG && *mask < SEEN_MAX - 1) {
+        if (*mask + 1 == SEEN_SMALL)
+            use_huge_pages(&filter->seen->line[SEEN_SMALL],
+                           (SEEN_MAX - SEEN_SMALL) * sizeof(SeenLine));
         *mask = 4 * *mask + 3;
+    }
     filter->filled = 0;
     filter->decided = filter->segments;
     CHECK(*mask < SEEN_MAX && !(*mask & (*mask + 1)));
