@@ -40,7 +40,8 @@ typedef struct Grant {
      * locations with consecutive cells. Or GRANT_READS and where the GrantedReads are that may be
      * added to: then only reads are granted, from that place in the source. */
     u64 cells;
-    u64 place;   /* the detector's: what the locations are in */
+    u32 place;   /* the detector's: what the locations are in, ... */
+    u32 made_at; /* ... and what had been accessed in the line when it was made */
     u32 segment; /* of the accesses */
     u32 holder;  /* the machine's: what the grant is void without */
 } Grant;

@@ -66,7 +66,7 @@ static void make_room(Record *z)
 {
     if (z->cap == 0) {
         Access first = z->one;
-        z->cap = 2;
+        z->cap = 4;
         z->many = xmalloc(z->cap * sizeof *z->many);
         z->many[0] = first;
     } else if (z->len == z->cap) {

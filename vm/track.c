@@ -268,6 +268,26 @@ static void report_value(VM *vm, G *g, const void *addr, RType *type, bool write
         report_leaf(vm, g, loc, &leaves[i], span, access_tag(write, flags));
 }
 
+/* Enters the accesses at pc to the locations `places` bytes after addr, a bit each, that the filter
+ * does not have, if all are in one line, and granted. */
+static bool enter_places(VM *vm, G *g, const void *addr, u64 places, bool write, const Word *pc)
+{
+    SeenLine *line = seen_at(vm->filter, g, (u64)addr);
+    u64 skip = (u64)addr % SEEN_LINE;
+    if (line->grant.holder != g->acquired || (skip && places >> (SEEN_LINE - skip)))
+        return false;
+    u64 wanted = places << skip & ~(write ? line->write : line->read);
+    const Func *fn = vm_func_at(vm, pc);
+    if (wanted & ~line->grant.bytes || UNLIKELY(fn->is_library))
+        return false;
+    Span span = fn->spans[pc - fn->code];
+    for (u64 left = wanted; left; left &= left - 1)
+        if (!grant_enter(&line->grant, (u32)__builtin_ctzll(left), span, write))
+            return false; /* at the first, if at all */
+    seen_enter(line, wanted, write);
+    return true;
+}
+
 /* The same of the locations `places` bytes after addr, a bit each, with a filter. */
 static void report_places(VM *vm, G *g, const void *addr, u64 places, bool write, const Word *pc)
 {
@@ -280,8 +300,11 @@ static void report_places(VM *vm, G *g, const void *addr, u64 places, bool write
     Span span = access_span(vm, g, pc, &flags);
     EventTag tag = access_tag(write, flags);
     u64 here = places << at, after = at ? places >> (PLACE_BYTES - at) : 0;
+    if (here && !flags)
+        tag = offering_tag(vm->sink, seen_at(vm->filter, g, (u64)addr), addr, at, g, write);
     if (here)
         calls(vm)->access_some(vm->sink, &g->ref, place, here, span, tag);
+    tag.grants = false;
     if (after && (place = find_place(vm, g, (const char *)addr - at + PLACE_BYTES, &own, &at)))
         calls(vm)->access_some(vm->sink, &g->ref, place, after, span, tag);
 }
@@ -297,7 +320,8 @@ void track_value(VM *vm, G *g, const void *addr, RType *type, bool write, const 
     } else if (!places || !vm->filter || UNLIKELY(!g->segment)) {
         if (!filter_seen_values(vm, g, addr, type, 1, write))
             report_value(vm, g, addr, type, write, pc);
-    } else if (!filter_seen_places(vm->filter, g, (u64)addr, places, write)) {
+    } else if (!enter_places(vm, g, addr, places, write, pc) &&
+               !filter_seen_places(vm->filter, g, (u64)addr, places, write)) {
         report_places(vm, g, addr, places, write, pc);
     }
 }

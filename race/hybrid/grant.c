@@ -28,7 +28,29 @@ static u64 cells_in_line(const Page *page, i32 first)
 static bool grant_stands(const Hybrid *h, const Goroutine *p, const Page *page, const Grant *grant)
 {
     return page->grant == grant && grant->segment == p->current &&
-           grant->place == (u64)(page - h->pages.data);
+           grant->place == page - h->pages.data;
+}
+
+/* The locations that have been accessed in the line, but those at the bytes `now` of the page. */
+static u64 accessed_before(const GrantOffer *offer, u64 now)
+{
+    u64 in_line = offer->first < 0 ? now >> -offer->first : now << offer->first;
+    return (*offer->read | *offer->write) & ~in_line;
+}
+
+/* A summary of such locations, for Grant.made_at. */
+static u32 summary(u64 accessed)
+{
+    return (u32)(accessed * 0x9e3779b97f4a7c15u >> 32);
+}
+
+/* Whether no use has been made of the last grant for the page, where that is known: other accesses
+ * of its goroutine have been to the locations that it had accessed before. */
+static bool grant_is_unused(const Hybrid *h, const Page *page, const GrantOffer *offer, u64 now)
+{
+    const Grant *grant = offer->grant;
+    return page->grant == grant && grant->place == page - h->pages.data &&
+           grant->made_at == summary(accessed_before(offer, now));
 }
 
 /* Bits from `begin` on, up to before `end`. */
@@ -69,18 +91,29 @@ static u64 grantable(const Hybrid *h, Goroutine *p, const Page *page, i32 first,
     return bytes;
 }
 
-/* Accesses which would change nothing (invariant 5) are not to be entered. */
+/* Accesses which would change nothing (invariant 5) are not to be entered. Most cells are of
+ * segments before those. */
 static void note_repeated(const Hybrid *h, const Goroutine *p, const Page *page,
                           const GrantOffer *offer)
 {
-    for (u64 bytes = offer->grant->bytes; bytes; bytes &= bytes - 1) {
-        u32 byte = (u32)__builtin_ctzll(bytes);
-        const Cell *cell = &page->cells[((i32)byte - offer->first - page->start) >> page->shift];
+    u64 granted = offer->grant->bytes;
+    if (!granted)
+        return;
+    u32 published = (u32)p->segment;
+    i32 step = 1 << page->shift, byte = __builtin_ctzll(granted),
+        last = 63 - __builtin_clzll(granted);
+    const Cell *cell = &page->cells[(byte - offer->first - page->start) >> page->shift];
+    for (; byte <= last; cell++, byte += step) {
+        if (LIKELY(cell->other <= published && cell->write <= published))
+            continue;
+        u64 bit = granted & 1ull << byte;
+        if (!bit)
+            continue;
         bool read = is_unpublished(h, p, cell->other);
         if (read)
-            *offer->read |= 1ull << byte;
+            *offer->read |= bit;
         if (is_unpublished(h, p, cell->write) && (read || !cell->other))
-            *offer->write |= 1ull << byte;
+            *offer->write |= bit;
     }
 }
 
@@ -107,7 +140,7 @@ static void set_grant(const Hybrid *h, Goroutine *p, Page *page, const GrantOffe
     CHECK(page->count > 1 && !h->lists && !page->grant);
     page->grant = grant;
     grant->bytes = bytes;
-    grant->place = (u64)(page - h->pages.data);
+    grant->place = (u32)(page - h->pages.data);
     grant->segment = p->current;
     grant->cells = cells_in_line(page, offer->first);
     if (CHECKING)
@@ -126,19 +159,22 @@ void hybrid_grant_all(const Hybrid *h, Goroutine *p, Page *page, const GrantOffe
     offer->grant->bytes = 0;
     if (can_grant(page, offer))
         set_grant(h, p, page, offer, locations(page, offer->first, bytes));
+    offer->grant->made_at = 0;
 }
 
 void hybrid_grant_some(const Hybrid *h, Goroutine *p, Page *page, const GrantOffer *offer,
-                       u32 bytes)
+                       u32 bytes, u64 now)
 {
     if (grant_stands(h, p, page, offer->grant)) {
         if (CHECKING)
             grant_check(h, p, page, offer);
         return;
     }
+    if (grant_is_unused(h, page, offer, now))
+        page->wait = WAIT_LONG;
     page_revoke(page);
     offer->grant->bytes = 0;
-    if (!offer_is_useful(offer, 2) || !can_grant(page, offer) || page->raced || page->readers.at)
+    if (!accessed_before(offer, now) || !can_grant(page, offer) || page->raced || page->readers.at)
         return;
     if (page->wait) {
         page->wait--;
@@ -153,6 +189,7 @@ void hybrid_grant_some(const Hybrid *h, Goroutine *p, Page *page, const GrantOff
     }
     set_grant(h, p, page, offer, some);
     note_repeated(h, p, page, offer);
+    offer->grant->made_at = summary(accessed_before(offer, 0));
 }
 
 /* The locations of the page that many goroutines read and of which p knows the writes. */
@@ -176,7 +213,8 @@ void hybrid_grant_reads(const Hybrid *h, Goroutine *p, Page *page, const GrantOf
                         const Reader *read)
 {
     Grant *grant = offer->grant;
-    u64 number = (u64)(page - h->pages.data), stand;
+    u32 number = (u32)(page - h->pages.data);
+    u64 stand;
     CHECK(!page->grant && !h->lists);
     grant->bytes = 0;
     if ((grant->segment == p->current && grant->place == number) || offer->first || page->raced ||

@@ -487,6 +487,8 @@ static void take_access(EventSink *sink, GoroutineRef *goroutine, PlaceRef *plac
     Goroutine *p = goroutine_of(d, goroutine);
     begin_segment(d, p);
     Page *page = page_of(h, place, at);
+    if (page->readers.at) /* two misses at once */
+        __builtin_prefetch(&page->readers.at[readers_home(&page->readers, p->number)]);
     Cell *cell = hybrid_cell_in(h, page, at);
     bool is_write = tag.kind == EV_WRITE;
     u16 how = span_pack_how(span, HOW_PLAIN, is_write);
@@ -512,7 +514,7 @@ static void take_access(EventSink *sink, GoroutineRef *goroutine, PlaceRef *plac
     }
     page->summit = known ? p->current : 0;
     if (tag.grants)
-        hybrid_grant_some(h, p, page, &sink->offer, place->bytes);
+        hybrid_grant_some(h, p, page, &sink->offer, place->bytes, 1ull << at);
 }
 
 /* Plain accesses of p to locations of one page. */
@@ -525,7 +527,8 @@ typedef struct Row {
     /* p knows all accesses to the page, none of which is of an unpublished segment of p: then all
      * that there is to do is to set entries. */
     bool sets;
-    bool plain; /* p knows them, and all of the row were of the kind that only sets entries */
+    bool known; /* p knows them */
+    bool plain; /* all of the row were of the kind that only sets entries */
 } Row;
 
 static Row row_begin(Detector *d, Goroutine *p, Page *page, Span span, bool is_write)
@@ -534,7 +537,14 @@ static Row row_begin(Detector *d, Goroutine *p, Page *page, Span span, bool is_w
     bool known = page_known(h, p, page);
     if (page->grant && page->grant->segment != p->current)
         page_revoke(page);
-    return (Row){d, p, page, span, is_write, known && !page_is_recent(h, p, page), known};
+    return (Row){d,
+                 p,
+                 page,
+                 span,
+                 is_write,
+                 .sets = known && !page_is_recent(h, p, page),
+                 .known = known,
+                 .plain = true};
 }
 
 static inline void row_access(Row *row, Loc loc)
@@ -554,9 +564,23 @@ static inline void row_access(Row *row, Loc loc)
 
 static inline void row_end(const Row *row)
 {
-    row->page->summit = row->plain ? row->p->current : 0;
+    row->page->summit = row->plain && row->known ? row->p->current : 0;
     if (!row->plain)
         page_revoke(row->page);
+}
+
+/* Grants what can be granted after the row, of accesses at these bytes, without a look at cells:
+ * after a value of several locations, few others of a small object follow. */
+static void row_grant(const Row *row, const PlaceRef *place, u64 bytes)
+{
+    const Hybrid *h = hybrid_of(row->detector);
+    const GrantOffer *offer = &row->detector->sink.offer;
+    if (row->sets) {
+        page_revoke(row->page);
+        hybrid_grant_all(h, row->p, row->page, offer, place->bytes);
+    } else if (row->plain && row->known) {
+        hybrid_grant_some(h, row->p, row->page, offer, place->bytes, bytes);
+    }
 }
 
 static void take_access_some(EventSink *sink, GoroutineRef *goroutine, PlaceRef *place, u64 bytes,
@@ -568,9 +592,11 @@ static void take_access_some(EventSink *sink, GoroutineRef *goroutine, PlaceRef 
     begin_segment(d, p);
     Page *page = page_of(hybrid_of(d), place, (u32)__builtin_ctzll(bytes));
     Row row = row_begin(d, p, page, span, tag.kind == EV_WRITE);
-    for (; bytes; bytes &= bytes - 1)
-        row_access(&row, place_loc(place, (u32)__builtin_ctzll(bytes)));
+    for (u64 left = bytes; left; left &= left - 1)
+        row_access(&row, place_loc(place, (u32)__builtin_ctzll(left)));
     row_end(&row);
+    if (tag.grants)
+        row_grant(&row, place, bytes);
 }
 
 static void plain_accesses(Detector *d, Goroutine *p, Loc loc, u32 count, u32 stride, Span span,

@@ -239,10 +239,11 @@ static inline bool other_is_atomic(const Cell *cell)
 void hybrid_grant_all(const Hybrid *hybrid, Goroutine *p, Page *page, const GrantOffer *offer,
                       u32 bytes);
 
-/* Grants p, whose access to the page has just been entered, what it may do with the page's other
- * locations, where that is worth it; makes its segment the page's summit if that is all. */
+/* Grants p, whose accesses to the page at the bytes `now` have just been entered, what it may do
+ * with the page's other locations, where that is worth it; makes its segment the page's summit if
+ * that is all. */
 void hybrid_grant_some(const Hybrid *hybrid, Goroutine *p, Page *page, const GrantOffer *offer,
-                       u32 bytes);
+                       u32 bytes, u64 now);
 
 /* Whether the line has been accessed at that many locations in the segment. Most segments access a
  * location or two of a small object, for which a look at its cells costs more than it saves. */
@@ -279,7 +280,7 @@ static inline void page_revoke(Page *page)
 static inline void page_revoke_reads(const Hybrid *hybrid, Page *page)
 {
     const Grant *grant = page->grant;
-    if (grant && grant->cells & GRANT_READS && grant->place == (u64)(page - hybrid->pages.data) &&
+    if (grant && grant->cells & GRANT_READS && grant->place == page - hybrid->pages.data &&
         !(grant_reads(grant)->bytes & grant->bytes))
         page->wait = WAIT_LONG;
     page_revoke(page);

@@ -218,6 +218,7 @@ static struct {
 } filters[TSAN - GRANTING];
 
 static u32 granted, granted_reads; /* accesses; those of what many read */
+static u32 granted_values;         /* of several locations */
 
 static Line *find_line(u32 i, u32 goroutine, u64 object, u64 number)
 {
@@ -229,31 +230,93 @@ static Line *find_line(u32 i, u32 goroutine, u64 object, u64 number)
     return line;
 }
 
-/* A single access that is reported unless it is repeated or granted. Objects begin at any multiple
- * of 16 in lines, after a header. */
+/* Where the location is: objects begin at any multiple of 16 in lines, after a header. */
+static u64 address(Loc loc)
+{
+    return loc.offset + PLACE_SKEW + loc.object % 4 * 16;
+}
+
+static void see(Line *line, u64 bits, bool write)
+{
+    line->read = write ? line->read & ~bits : line->read | bits;
+    line->write |= write ? bits : 0;
+}
+
+/* The tag of an access that may be granted others, from byte `byte` of the line on. */
+static EventTag offer(EventSink *sink, Line *line, const Event *event, u32 byte, u32 holder)
+{
+    EventTag tag = event_tag(event->kind, SYNC_NONE, 0);
+    sink->offer = (GrantOffer){&line->grant, &line->read, &line->write,
+                               (i32)byte - (i32)place_byte(event->loc)};
+    line->grant.holder = holder;
+    tag.grants = true;
+    return tag;
+}
+
+/* A single access that is reported unless it is repeated or granted. */
 static void filtered_access(u32 i, EventSink *sink, GoroutineRef *goroutine, const Event *event)
 {
     bool write = event->kind == EV_WRITE;
     PlaceRef place = place_ref(event->loc);
     place.bytes = PLACE_BYTES;
-    u64 addr = event->loc.offset + PLACE_SKEW + event->loc.object % 4 * 16;
+    u64 addr = address(event->loc);
     u32 byte = addr % 64, holder = filters[i - GRANTING].acquired[goroutine->number % REFS];
     Line *line = find_line(i, goroutine->number, event->loc.object, addr / 64);
     if ((write ? line->write : line->read) >> byte & 1)
         return;
-    line->read = write ? line->read & ~(1ull << byte) : line->read | 1ull << byte;
-    line->write |= (u64)write << byte;
+    see(line, 1ull << byte, write);
     if (line->grant.holder == holder && grant_enter(&line->grant, byte, event->span, write)) {
         granted++;
         granted_reads += (line->grant.cells & GRANT_READS) != 0;
         return;
     }
-    u32 at = place_byte(event->loc);
-    sink->offer = (GrantOffer){&line->grant, &line->read, &line->write, (i32)byte - (i32)at};
-    line->grant.holder = holder;
-    EventTag tag = event_tag(event->kind, SYNC_NONE, 0);
-    tag.grants = true;
-    sink->calls->access(sink, goroutine, &place, at, event->span, tag);
+    EventTag tag = offer(sink, line, event, byte, holder);
+    sink->calls->access(sink, goroutine, &place, place_byte(event->loc), event->span, tag);
+}
+
+/* Whether these accesses, the bits `wanted` of the line, are all granted; then they are entered. */
+static bool enter_granted(const Line *line, u64 wanted, u32 holder, const Event *event)
+{
+    if (line->grant.holder != holder || wanted & ~line->grant.bytes)
+        return false;
+    for (u64 left = wanted; left; left &= left - 1)
+        if (!grant_enter(&line->grant, (u32)__builtin_ctzll(left), event->span,
+                         event->kind == EV_WRITE))
+            return false;
+    return true;
+}
+
+/* The same of an access to a value of several locations, all in one line and place. */
+static void filtered_value(u32 i, EventSink *sink, GoroutineRef *goroutine, const Event *event)
+{
+    bool write = event->kind == EV_WRITE;
+    u32 byte = address(event->loc) % 64;
+    u32 holder = filters[i - GRANTING].acquired[goroutine->number % REFS];
+    Line *line = find_line(i, goroutine->number, event->loc.object, address(event->loc) / 64);
+    u64 bits = 0;
+    for (u32 k = 0; k < event->count; k++)
+        bits |= 1ull << k * event->stride;
+    u64 wanted = bits << byte & ~(write ? line->write : line->read);
+    if (!wanted)
+        return;
+    bool done = enter_granted(line, wanted, holder, event);
+    see(line, wanted, write);
+    granted_values += done;
+    if (done)
+        return;
+    PlaceRef place = place_ref(event->loc);
+    place.bytes = PLACE_BYTES;
+    EventTag tag = offer(sink, line, event, byte, holder);
+    sink->calls->access_some(sink, goroutine, &place, bits << place_byte(event->loc), event->span,
+                             tag);
+}
+
+/* Whether all locations of the event are in one line and in one place. */
+static bool is_near(const Event *event)
+{
+    u64 last = (u64)(event->count - 1) * event->stride;
+    return last < 64 && address(event->loc) % 64 + last < 64 &&
+           place_byte(event->loc) + last < PLACE_BYTES;
 }
 
 /* The same of any event. */
@@ -268,6 +331,10 @@ static void deliver_filtered(u32 i, EventSink *sink, const Event *event)
         one.count = 1;
         for (u32 k = 0; k < event->count; k++, one.loc.offset += event->stride)
             filtered_access(i, sink, goroutine, &one);
+        return;
+    }
+    if (class == EVC_ACCESS && !part && is_near(event)) {
+        filtered_value(i, sink, goroutine, event);
         return;
     }
     if (class != EVC_ACCESS) {
@@ -709,6 +776,7 @@ static void test_random_executions(void)
         run_random(i);
     EXPECT(racy > executions / 5 && race_free > executions / 20);
     EXPECT(granted > executions && granted_reads > executions / 100);
+    EXPECT(granted_values > executions / 100);
 }
 
 /* Event streams that no program can cause must do no harm: a trace may have been edited. */
