@@ -61,7 +61,7 @@ static u32 next_sites(const Unit *unit, u32 at, u32 next[2])
 
 static bool keeps_homes(SiteKind kind)
 {
-    return kind != SITE_CALL && kind != SITE_EXECUTE;
+    return kind != SITE_CALL && kind != SITE_DEFERS && kind != SITE_EXECUTE;
 }
 
 static HomeSet dirty_after(const Unit *unit, u32 at)

@@ -26,11 +26,11 @@ typedef struct SlowPath {
     const Site *site;
 } SlowPath;
 
-/* The same of an append to a slice without room. */
-typedef struct SlowAppend {
+/* The same of an instruction that is executed by a function of the VM in rare cases. */
+typedef struct RareCase {
     u32 from, back;
     const Site *site;
-} SlowAppend;
+} RareCase;
 
 typedef VEC(u32) Froms;
 
@@ -45,10 +45,10 @@ typedef struct Translator {
     bool *targets;    /* for each site: control may come from elsewhere than the site before */
     VEC(Fixup) jumps;
     VEC(SlowPath) slow_paths;
-    VEC(SlowAppend) slow_appends;
+    VEC(RareCase) rare_cases;
     /* Calls of routines, and jumps to exits, at the end (emit_call.c): of JitState.execute and
-     * functions of the VM, of panics, and of calls that were the last step. */
-    Froms executes, functions, panics, spent;
+     * defer, of functions of the VM, of panics, and of calls that were the last step. */
+    Froms executes, defers, functions, panics, spent;
     Froms recursions; /* calls of the unit's own function */
 } Translator;
 
@@ -150,6 +150,14 @@ void emit_make_iface(Translator *t, u32 arg);
 void emit_unbox(Translator *t, u32 arg);
 /* The instruction is executed by a function of the VM. */
 void emit_execute(Translator *t, u32 arg);
+/* Goes to emit_execute if the condition holds, in code at the end, which comes back to where
+ * emit_rare_return is. */
+void emit_rare_if(Translator *t, X64Cond cond);
+void emit_rare_return(Translator *t);
+/* Emits the code of all rare cases; after the last instruction. */
+void emit_rare_cases(Translator *t);
+/* Makes the frame's deferred calls. */
+void emit_run_defers(Translator *t, u32 arg);
 /* Emits what the others share; `leave` is the offset of the exit with the pc in RAX and R in RDI.
  */
 void emit_call_routines(Translator *t, u32 leave);
@@ -230,9 +238,7 @@ void emit_slice_string(Translator *t, u32 arg);
 /* Whether machine code can append the element where the slice has room, as it can where no access
  * is to be reported. */
 bool append_is_quick(const Unit *unit, const Site *site);
-/* Appends an element; emit_slow_appends, after the last instruction, emits what is to be done where
- * there is no room. */
+/* Appends an element; without room, it is a rare case. */
 void emit_append(Translator *t, u32 arg);
-void emit_slow_appends(Translator *t);
 
 #endif

@@ -257,16 +257,65 @@ void emit_execute(Translator *t, u32 arg)
     load_live(t);
 }
 
-/* Calls JitState.execute for the instruction at RSI in the frame RDX. The stack is aligned as C
- * functions want it. */
-static void execute_routine(Translator *t)
+void emit_rare_if(Translator *t, X64Cond cond)
+{
+    u32 from = x64_jump(t->code, cond);
+    vec_push(&t->rare_cases, (RareCase){.from = from, .site = t->site});
+}
+
+void emit_rare_return(Translator *t)
+{
+    RareCase *rare = &vec_last(&t->rare_cases);
+    CHECK(rare->site == t->site && !rare->back);
+    rare->back = t->code->len;
+}
+
+void emit_rare_cases(Translator *t)
+{
+    for (u32 i = 0; i < t->rare_cases.len; i++) {
+        const RareCase *rare = &t->rare_cases.data[i];
+        emit_bind(t, rare->from);
+        emit_begin_site(t, rare->site);
+        emit_execute(t, 0);
+        x64_set_target(t->code, x64_jump(t->code, COND_ALWAYS), rare->back);
+    }
+}
+
+/* A loop over the frame's deferred calls. They return to this instruction, in the interpreter too;
+ * so they count no steps, and their links say so. */
+void emit_run_defers(Translator *t, u32 arg)
+{
+    i32 frame = ((i32)t->site->body->fn->nregs + 1) * 8;
+    u64 machine = offsetof(Func, machine) + (t->unit->filtered ? sizeof(void *) : 0);
+    (void)arg;
+    CHECK(!t->site->body->caller);
+    store_dirty(t);
+    u32 again = t->code->len;
+    check_depth(t);
+    x64_const(t->code, RSI, (u64)t->site->word);
+    x64_op(t->code, X64_LOAD, RDX, in_reg(RDI));
+    vec_push(&t->defers, x64_call(t->code));
+    x64_imm(t->code, IMM_CMP, in_reg(RAX), (i32)(u64)JIT_LEAVE);
+    emit_leave_if(t, COND_E);
+    u32 done = x64_jump(t->code, COND_B);
+    x64_imm(t->code, IMM_ADD, in_reg(RDI), frame);
+    x64_call_place(t->code, at(RAX, (i32)machine));
+    x64_imm(t->code, IMM_ADD, in_reg(RDI), -frame);
+    x64_set_target(t->code, x64_jump(t->code, COND_ALWAYS), again);
+    emit_bind(t, done);
+    load_live(t);
+}
+
+/* Calls a function of JitState, execute or defer, for the instruction at RSI in the frame RDX. The
+ * stack is aligned as C functions want it. */
+static void state_routine(Translator *t, u64 function)
 {
     x64_push(t->code, RDI);
     x64_push(t->code, RBX);
     x64_op(t->code, X64_LOAD, RBX, in_reg(RSP));
     x64_imm(t->code, IMM_AND, in_reg(RSP), -16);
     x64_op(t->code, X64_LOAD, RDI, in_reg(REG_STATE));
-    x64_call_place(t->code, in_state(offsetof(JitState, execute)));
+    x64_call_place(t->code, in_state(function));
     x64_op(t->code, X64_LOAD, RSP, in_reg(RBX));
     x64_pop(t->code, RBX);
     x64_pop(t->code, RDI);
@@ -321,7 +370,10 @@ void emit_call_routines(Translator *t, u32 leave)
 {
     bind_all(t, &t->executes);
     if (t->executes.len)
-        execute_routine(t);
+        state_routine(t, offsetof(JitState, execute));
+    bind_all(t, &t->defers);
+    if (t->defers.len)
+        state_routine(t, offsetof(JitState, defer));
     bind_all(t, &t->functions);
     if (t->functions.len)
         function_routine(t);

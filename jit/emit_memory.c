@@ -261,14 +261,15 @@ void emit_array_address(Translator *t, u32 arg)
     emit_store_int(t, t->a, to);
 }
 
-/* Handles runes of one byte; others exit to the interpreter, which decodes them. */
+/* Handles runes of one byte; others are decoded by the VM. */
 void emit_string_rune(Translator *t, u32 arg)
 {
     (void)arg;
     Reg index = emit_int_reg(t, t->c, RCX);
     x64_op(t->code, X64_LOAD8U, RAX, at_index(emit_int_reg(t, t->b, RDX), index, 0));
     x64_imm(t->code, IMM_CMP, in_reg(RAX), 0x80);
-    emit_leave_if(t, COND_AE);
+    emit_rare_if(t, COND_AE);
     emit_store_int(t, t->a, RAX);
     emit_store_const(t, t->a + 1, 1);
+    emit_rare_return(t);
 }

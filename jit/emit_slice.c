@@ -109,27 +109,14 @@ static void emit_longer(Translator *t)
 void emit_append(Translator *t, u32 arg)
 {
     const RType *elem = t->unit->program->types.data[(u32)t->site->word[1].x];
-    SlowAppend slow = {.site = t->site};
     (void)arg;
     emit_load_int(t, RAX, t->b + 1);
     x64_op(t->code, X64_CMP, RAX, emit_int_source(t, t->b + 2, RCX));
-    slow.from = x64_jump(t->code, COND_AE);
+    emit_rare_if(t, COND_AE);
     x64_imul_imm(t->code, RDX, in_reg(RAX), (i32)elem->size);
     x64_op(t->code, X64_ADD, RDX, emit_int_source(t, t->b, RCX));
     for (u32 i = 0; i < elem->slots; i++)
         x64_op(t->code, element_store(elem), emit_int_reg(t, t->c + i, RCX), at(RDX, (i32)i * 8));
     emit_longer(t);
-    slow.back = t->code->len;
-    vec_push(&t->slow_appends, slow);
-}
-
-void emit_slow_appends(Translator *t)
-{
-    for (u32 i = 0; i < t->slow_appends.len; i++) {
-        const SlowAppend *slow = &t->slow_appends.data[i];
-        emit_bind(t, slow->from);
-        emit_begin_site(t, slow->site);
-        emit_execute(t, 0);
-        x64_set_target(t->code, x64_jump(t->code, COND_ALWAYS), slow->back);
-    }
+    emit_rare_return(t);
 }

@@ -85,12 +85,12 @@ static void find_flow_operands(Unit *unit, Site *site)
 
 static void find_operands(Unit *unit, Site *site)
 {
-    if (site->kind == SITE_EXIT || site->kind == SITE_EXECUTE)
+    if (site->kind == SITE_EXIT || site->kind == SITE_EXECUTE || site->kind == SITE_DEFERS)
         return;
     Instr in = site->word->in;
     Op op = site_op(site);
     u32 base = site->body->base, flags = op_info[op].flags;
-    if ((site->kind != SITE_PLAIN && site->kind != SITE_APPEND) || op == OP_CALLF) {
+    if ((site->kind != SITE_PLAIN && site->kind != SITE_PARTLY) || op == OP_CALLF) {
         find_flow_operands(unit, site);
         return;
     }
@@ -126,8 +126,10 @@ static void find_accesses(Unit *unit)
         SiteKind kind = site_kind(unit, i);
         if (kind == SITE_EXIT)
             continue;
-        unit->accesses |= op_accesses(site_op(&unit->sites.data[i]));
-        unit->watched |= kind == SITE_CALL || kind == SITE_EXECUTE || kind == SITE_APPEND;
+        bool accesses = op_accesses(site_op(&unit->sites.data[i]));
+        unit->accesses |= accesses;
+        unit->watched |= kind == SITE_CALL || kind == SITE_DEFERS || kind == SITE_EXECUTE;
+        unit->watched |= kind == SITE_PARTLY && accesses;
         unit->watched |= site_watched(&unit->sites.data[i]);
     }
     unit->accesses |= unit->watched;

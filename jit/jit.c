@@ -23,6 +23,9 @@ enum { SHORT = 100 };
 /* Stack frames that a sample looks at, from the innermost on. */
 enum { MAX_FRAMES = 4 };
 enum { CACHE = 256 };
+/* Of the calls before which machine code exits, since the callee has none, one in so many is
+ * sampled: a prime. */
+enum { CALL_EXITS = 61 };
 
 /* An instruction whose opcode has been replaced, and the loop header that its jump goes to. */
 typedef struct Patch {
@@ -60,6 +63,7 @@ struct Jit {
     const JitFunction *executes; /* jit_new */
     bool eager;
     u32 interval; /* index into `intervals` */
+    u32 call_exits;
     Area area;
     VEC(Loop *) loops;
     Map functions; /* Func * -> LoopList *, for functions that were sampled */
@@ -161,7 +165,8 @@ static bool is_worth_entering(const Unit *unit, u32 site)
 }
 
 /* The entry points of a function: its beginning, and where the interpreter comes back after an
- * instruction that only it has, or that may have blocked, or after a call. */
+ * instruction that only it has, or that may have blocked, or after a call; after a deferred one,
+ * that is where the next is looked for. */
 static void find_points(const Unit *unit, EntryPoints *points)
 {
     vec_push(points, (EntryPoint){.site = 0});
@@ -169,6 +174,8 @@ static void find_points(const Unit *unit, EntryPoints *points)
         const Site *site = &unit->sites.data[i];
         SiteKind kind = site_kind(unit, i);
         bool comes_back = kind == SITE_CALL || kind == SITE_EXIT || site_op(site) == OP_CALLN;
+        if (kind == SITE_DEFERS)
+            vec_push(points, (EntryPoint){.site = i});
         if (comes_back && !site->body->caller && !(op_info[site_op(site)].flags & END) &&
             is_worth_entering(unit, i + 1))
             vec_push(points, (EntryPoint){.site = i + 1});
@@ -254,7 +261,7 @@ static u64 key_of(const Func *fn, LoopRange range)
 static bool has_calls(const Unit *unit)
 {
     for (u32 i = 0; i < unit->sites.len; i++)
-        if (site_kind(unit, i) == SITE_CALL)
+        if (site_kind(unit, i) == SITE_CALL || site_kind(unit, i) == SITE_DEFERS)
             return true;
     return false;
 }
@@ -446,17 +453,32 @@ static const Word *enter(const Entry *entry, JitState *state)
     return entry->loop->code[state->view](state, entry->at[state->view]);
 }
 
+/* Whether the function that the instruction at pc calls is to be sampled. */
+static bool sample_call(Jit *jit, const Word *pc)
+{
+    Op op = instr_op(pc->in);
+    return (op == OP_CALLF || op == OP_CALLC || op == OP_CALLI) &&
+           ++jit->call_exits % CALL_EXITS == 0;
+}
+
 const Word *jit_run(Jit *jit, const Word *pc, JitState *state)
 {
     Entry *entry = jit ? find_entry(jit, pc) : NULL;
     state->returned = NULL;
     state->stopped = JIT_WENT_ON;
+    state->room = 0;
+    state->sample = false;
     if (UNLIKELY(!entry || !entry->at[state->view]))
         return pc;
     i64 fuel = state->fuel;
     CHECK(fuel > 0 && state->view < JIT_VIEWS && !jit->area.broken);
-    if (LIKELY(state->R + entry->loop->nslots <= state->stack_end))
-        pc = enter(entry, state);
+    if (UNLIKELY(state->R + entry->loop->nslots > state->stack_end)) {
+        state->room = entry->loop->nslots;
+        return pc;
+    }
+    pc = enter(entry, state);
+    if (!state->returned && state->stopped == JIT_WENT_ON)
+        state->sample = sample_call(jit, pc);
     CHECK(state->fuel >= 0 && state->fuel <= fuel && state->R <= state->stack_end);
     entry->steps += (u64)(fuel - state->fuel);
     if (UNLIKELY(++entry->runs == entry->loop->trial) && !jit->eager)

@@ -35,6 +35,9 @@ typedef struct JitAccess {
 
 typedef struct JitState JitState;
 
+/* What JitState.defer returns instead of a function. */
+#define JIT_LEAVE ((Func *)1)
+
 /* A goroutine as machine code knows it: its innermost frame, the instruction after the one that a
  * function of the VM executes, and the holder of its grants. */
 typedef struct JitSaved {
@@ -69,6 +72,8 @@ struct JitState {
     u64 sp, least_sp;
     const Word *returned; /* result: the frame that was entered has returned there, or NULL */
     u64 stopped;          /* result: JitStop */
+    u64 room;             /* result: registers from R on that the stack has no room for, or 0 */
+    bool sample;          /* result: what is called next should be sampled */
     /* JIT_FILTERED only: the filter, and the current segment. */
     Seen *seen;
     u64 segment;
@@ -78,6 +83,9 @@ struct JitState {
     /* Executes the instruction at pc in the frame R, one for which there is no JitFunction, or with
      * accesses that are observed. Returns `stopped`. */
     u64 (*execute)(JitState *state, const Word *pc, u64 *R);
+    /* RUNDEFERS at pc in the frame R: makes the frame of the next deferred call of that frame and
+     * returns its function; NULL: there is none left. JIT_LEAVE: the interpreter is to do it. */
+    Func *(*defer)(JitState *state, const Word *pc, u64 *R);
     void *ctx;
 };
 

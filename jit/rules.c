@@ -222,7 +222,7 @@ const Rule emit_rules[OP_COUNT] = {
     [OP_UNBOX] = {emit_unbox, 0, "ai-"},
     EXECUTE(CALLN),
     EXECUTE(DEFER),
-    EXECUTE(RUNDEFERS),
+    [OP_RUNDEFERS] = {emit_run_defers, 0, "---"},
     EXECUTE(RECOVER),
 };
 
@@ -263,7 +263,11 @@ SiteKind site_rule(const Unit *unit, u32 at)
     if (rule->emit == emit_execute || has_box(unit, site))
         return SITE_EXECUTE;
     if (rule->emit == emit_append)
-        return append_is_quick(unit, site) ? SITE_APPEND : SITE_EXECUTE;
+        return append_is_quick(unit, site) ? SITE_PARTLY : SITE_EXECUTE;
+    if (rule->emit == emit_string_rune)
+        return SITE_PARTLY;
+    if (rule->emit == emit_run_defers)
+        return SITE_DEFERS;
     if (rule->emit == emit_return_slots)
         return site->body->caller ? SITE_RETURN_INLINED : SITE_RETURN;
     bool calls = op_info[site_op(site)].flags & CALLS && !(op_info[site_op(site)].flags & JUMP);

@@ -145,7 +145,7 @@ static void update_pointers(Translator *t, u32 at)
 {
     SiteKind kind = site_kind(t->unit, at);
     Op op = kind == SITE_PLAIN ? site_op(t->site) : OP_NOP;
-    if (kind == SITE_CALL || kind == SITE_EXECUTE)
+    if (kind == SITE_CALL || kind == SITE_DEFERS || kind == SITE_EXECUTE)
         memset(t->pointers, 0, unit_row(t->unit) * sizeof(u64));
     unit_drop_written(t->unit, at, t->pointers);
     if (op == OP_ADDP || op == OP_ADDRA)
@@ -221,7 +221,7 @@ static void emit_all(Translator *t)
     emit_epilogue(t);
     for (u32 i = 0; i < t->unit->sites.len; i++)
         translate_site(t, &t->unit->sites.data[i]);
-    emit_slow_appends(t);
+    emit_rare_cases(t);
     resolve(t, leave);
     emit_call_routines(t, leave);
     emit_slow_paths(t);
@@ -249,8 +249,9 @@ void translate(Unit *unit, Buf *code, EntryPoints *entries)
     free(t.targets);
     vec_free(&t.jumps);
     vec_free(&t.slow_paths);
-    vec_free(&t.slow_appends);
+    vec_free(&t.rare_cases);
     vec_free(&t.executes);
+    vec_free(&t.defers);
     vec_free(&t.functions);
     vec_free(&t.panics);
     vec_free(&t.spent);

@@ -39,8 +39,9 @@ typedef enum SiteKind {
     SITE_PLAIN,          /* it is all there, an inlined call too */
     SITE_EXIT,           /* leaves to the interpreter */
     SITE_EXECUTE,        /* calls JitState.execute */
-    SITE_APPEND,         /* does so where the slice has no room */
+    SITE_PARTLY,         /* does so in cases that are rare */
     SITE_CALL,           /* calls machine code */
+    SITE_DEFERS,         /* calls the deferred calls' machine code */
     SITE_RETURN,         /* returns to where the unit was called */
     SITE_RETURN_INLINED, /* goes on after the call */
 } SiteKind;

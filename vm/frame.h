@@ -109,6 +109,9 @@ struct Panic {
  * of a stack, and a fatal error was started in g (AGAIN_DIE). */
 bool stack_reserve(VM *vm, G *g, u64 need);
 
+/* The same, but false, and nothing else, where there cannot be so much room. */
+bool stack_widen(VM *vm, G *g, u64 need);
+
 /* Calls closure with nargs slots of args, in a frame at g->R + back + 1 that returns to ret: sets
  * g->R and g->pc. False: as stack_reserve. */
 bool frame_call(VM *vm, G *g, Closure *closure, const u64 *args, u32 nargs, const Word *ret,

@@ -330,6 +330,18 @@ void *heap_raw(VM *vm, u64 size, bool pointers)
     return allocate(vm, size ? size : 1, pointers ? RAW_PTR : RAW_PLAIN);
 }
 
+void heap_raw_done(VM *vm, void *p, u64 size)
+{
+    Heap *heap = vm->heap;
+    u64 granules = (size + GRANULE - 1) / GRANULE;
+    if (heap->region || REDZONE || granules >= CLASSES)
+        return;
+    CHECK(GC_base(p) == p);
+    memset(p, 0, granules * GRANULE);
+    *(void **)p = heap->free[RAW_PTR][granules];
+    heap->free[RAW_PTR][granules] = p;
+}
+
 /* One word more: the address of its end, which a G has, is not that of the object that comes next.
  */
 void *heap_stack(VM *vm, u64 size)

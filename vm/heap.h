@@ -13,6 +13,9 @@ void heap_init(void);
 void *heap_object(VM *vm, G *g, u64 size, bool pointers);
 /* `size` bytes without a name: strings, boxes, closures, map tables. Zeroed if it has pointers. */
 void *heap_raw(VM *vm, u64 size, bool pointers);
+/* p, which heap_raw gave for that size, with pointers, is not referred to any more: its memory may
+ * be what the next call gives. */
+void heap_raw_done(VM *vm, void *p, u64 size);
 /* `size` zeroed bytes for a goroutine's stack or a G, scanned conservatively. */
 void *heap_stack(VM *vm, u64 size);
 /* Frees a stack that was copied to a larger one, without waiting for a collection. */

@@ -107,6 +107,24 @@ static u64 execute(JitState *state, const Word *pc, u64 *R)
     return state->stopped;
 }
 
+/* JitState.defer: it counts no step. */
+static Func *next_deferred(JitState *state, const Word *pc, u64 *R)
+{
+    VM *vm = state->ctx;
+    G *g = vm->sched.current;
+    const Defer *d = g->defers;
+    if (!d || d->frame != (u64)(R - g->stack))
+        return NULL;
+    Func *fn = d->closure ? d->closure->fn : NULL;
+    if (!fn || !fn->machine[state->view == JIT_FILTERED] ||
+        R + d->owner->nregs + 1 + fn->nregs > state->stack_end)
+        return JIT_LEAVE;
+    g->pc = pc + 1;
+    g->R = R;
+    defer_run(vm, g, d->owner);
+    return fn;
+}
+
 /* True: there is machine code for the instruction at pc. */
 static bool sample(VM *vm, const G *g, const Word *pc, const u64 *R, i64 taken)
 {
@@ -118,6 +136,15 @@ static bool sample(VM *vm, const G *g, const Word *pc, const u64 *R, i64 taken)
     bool compiled = jit_sample(vm->hot.jit, pc, R, jit_view(vm, g));
     vm->hot.sample_at = (i64)vm->steps + taken + jit_interval(vm->hot.jit);
     return compiled;
+}
+
+/* Deferred calls take no step at which a sample could find the beginning of their function, so one
+ * of them in so many, a prime, is sampled, if it could be made. */
+static bool samples_deferred(VM *vm, const G *g)
+{
+    enum { OFTEN = 61 };
+    return (++vm->hot.deferred % OFTEN == 0 || vm->config.jit == JIT_ALL) && g->again == AGAIN_NO &&
+           g->status == G_RUNNING && !vm->outcome.ended;
 }
 
 static void charge(VM *vm, G *g, i64 steps)
@@ -402,8 +429,11 @@ void interp_run(VM *vm, G *until)
     u64 accessed; /* address of the access that is about to happen */
 #endif
     NativeStatus native;
-    JitState state = {
-        .globals = vm->globals, .report = report_access, .execute = execute, .ctx = vm};
+    JitState state = {.globals = vm->globals,
+                      .report = report_access,
+                      .execute = execute,
+                      .defer = next_deferred,
+                      .ctx = vm};
 
 resume: /* with goroutine g */
     if (!g)
@@ -614,6 +644,17 @@ machine_code : /* pc is the target of a jump backwards, or marked: there may be 
     fuel = state.fuel - later;
     if (UNLIKELY(fuel == 0))
         goto out_of_fuel;
+    if (UNLIKELY(state.sample)) { /* the next step */
+        later += fuel - 1;
+        fuel = 1;
+    }
+    if (UNLIKELY(state.room) && !vm->stepping.pause) { /* there, stacks are a part of the state */
+        SAVE(0);
+        if (stack_widen(vm, g, state.room)) {
+            LOAD();
+            goto machine_code;
+        }
+    }
     if (state.returned)
         DISPATCH();
     if (state.stopped == JIT_PANICKED)

@@ -1,5 +1,6 @@
 /* Instructions that machine code leaves to the VM without leaving itself: they do what the
  * interpreter does. */
+#include "base/utf8.h"
 #include "vm/complex.h"
 #include "vm/frame.h"
 #include "vm/map.h"
@@ -51,11 +52,19 @@ static const void *element(const VM *vm, const Word *pc, const u64 *R)
     return (const void *)(rB + rC * type_of(vm, pc)->size);
 }
 
+static void string_rune(const Word *pc, u64 *R)
+{
+    u32 width, rune = (u32)utf8_decode((const char *)rB + rC, (&rB)[1] - rC, &width);
+    (&rA)[0] = rune;
+    (&rA)[1] = width;
+}
+
 /* clang-format off */
 EXECUTE(MINF, rA = float_slot(num_min(fB, fC)))
 EXECUTE(MAXF, rA = float_slot(num_max(fB, fC)))
 EXECUTE(EQSTR, rA = string_equal(&rB, &rC))
 EXECUTE(LTSTR, rA = string_compare(&rB, &rC) < 0)
+EXECUTE(STRRUNE, string_rune(pc, R))
 EXECUTE(LESTR, rA = string_compare(&rB, &rC) <= 0)
 EXECUTE(LDN, CHECK_NIL(rB); value_load(vm, &rA, (const void *)(rB + pc->in.c), type_of(vm, pc)))
 EXECUTE(STN, CHECK_NIL(rA); value_store((void *)(rA + pc->in.c), &rB, type_of(vm, pc)))
@@ -140,6 +149,7 @@ const OpFunction op_functions[OP_COUNT] = {
     SAME(EQSTR),
     SAME(LTSTR),
     SAME(LESTR),
+    SAME(STRRUNE),
     SAME(EQIF),
     SAME(EQT),
     SAME(LDN),
@@ -193,8 +203,9 @@ static JitStop execute_native(VM *vm, G *g, const Word *pc, u64 *R)
     CHECK(instr_k(pc->in) < vm->natives.bound);
     limits_poll();
     NativeStatus status = vm->natives.fns[instr_k(pc->in)](vm, g, &rA + 1);
-    CHECK(status != NATIVE_DONE || (g->status == G_RUNNING && R == g->R));
-    if (LIKELY(status == NATIVE_DONE && vm->tracking == tracking && !g->segment == !segment))
+    bool done = status == NATIVE_DONE || status == NATIVE_SYNC;
+    CHECK(!done || (g->status == G_RUNNING && R == g->R));
+    if (LIKELY(done && vm->tracking == tracking && !g->segment == !segment))
         return JIT_WENT_ON;
     vm->hot.native_status = (u8)status;
     return JIT_NATIVE;
@@ -205,8 +216,6 @@ JitStop op_execute(VM *vm, G *g, const Word *pc, u64 *R)
     Op op = instr_op(pc->in);
     if (op == OP_CALLN)
         return execute_native(vm, g, pc, R);
-    if (op == OP_RUNDEFERS)
-        return g->defers && g->defers->frame == (u64)(R - g->stack) ? JIT_NOT_DONE : JIT_WENT_ON;
     if (vm->tracking && op_accesses(op) && !instr_proven(pc->in))
         op_access(vm, g, pc, R);
     CHECK(op_functions[op]);

@@ -117,6 +117,12 @@ CASE(RUNDEFERS):
         NEXT(1);
     SAVE(1);
     defer_run(vm, g, g->defers->owner);
+    if (later && UNLIKELY(samples_deferred(vm, g))) {
+        LOAD();
+        if (sample(vm, g, pc, R, given - later - fuel))
+            goto machine_code;
+        DISPATCH();
+    }
     goto after_unwind;
 CASE(PANIC):
     SAVE(1);

@@ -12,10 +12,15 @@
 
 /* ---- deferred calls ---- */
 
+static u64 defer_size(u32 nargs)
+{
+    return sizeof(Defer) + nargs * 8ull;
+}
+
 static Defer *new_defer(VM *vm, const Func *owner, u64 frame, Closure *closure, const u64 *args,
                         u32 nargs)
 {
-    Defer *d = heap_raw(vm, sizeof *d + nargs * 8ull, true);
+    Defer *d = heap_raw(vm, defer_size(nargs), true);
     d->closure = closure;
     d->owner = owner;
     d->frame = frame;
@@ -87,7 +92,9 @@ bool defer_run(VM *vm, G *g, const Func *fn)
         return true;
     }
     /* Back to RUNDEFERS itself, which looks for the next one. */
-    frame_call(vm, g, d->closure, d->args, d->nargs, g->pc - 1, fn->nregs);
+    bool called = frame_call(vm, g, d->closure, d->args, d->nargs, g->pc - 1, fn->nregs);
+    if (LIKELY(called))
+        heap_raw_done(vm, d, defer_size(d->nargs));
     return true;
 }
 

@@ -22,6 +22,23 @@ static void add_frame(void *ctx, const LiveFrame *frame)
             *hash = hash_pair(*hash, frame->R[i]);
 }
 
+/* Deferred calls that have been made leave their memory to others, so addresses are not enough.
+ * Of many, none is the same as before. */
+static u64 hash_defers(const G *g)
+{
+    enum { MOST = 64 };
+    u64 hash = 0;
+    u32 n = 0;
+    for (const Defer *d = g->defers; d; d = d->next) {
+        if (++n > MOST)
+            return hash_pair(g->id, g->steps);
+        hash = hash_pair(hash, hash_pair((u64)d, (u64)d->closure));
+        for (u32 i = 0; i < d->nargs; i++)
+            hash = hash_pair(hash, d->args[i]);
+    }
+    return hash;
+}
+
 u64 spin_state(VM *vm, const G *g, const Word *next)
 {
     if (g->R - g->stack > MOST_SLOTS)
@@ -31,7 +48,7 @@ u64 spin_state(VM *vm, const G *g, const Word *next)
         vm->spins.live->vm = vm;
     }
     u64 hash =
-        hash_pair(hash_pair((u64)next, g->alloc_index), hash_pair((u64)g->defers, (u64)g->panics));
+        hash_pair(hash_pair((u64)next, g->alloc_index), hash_pair(hash_defers(g), (u64)g->panics));
     live_registers_visit_from(vm->spins.live, g, next, add_frame, &hash);
     return hash;
 }

@@ -17,7 +17,7 @@ static bool overflow(VM *vm, G *g)
     return false;
 }
 
-static bool grow(VM *vm, G *g, u64 need)
+bool stack_widen(VM *vm, G *g, u64 need)
 {
     u64 used = (u64)(g->R - g->stack);
     u64 max = vm->config.max_stack ? vm->config.max_stack : DEFAULT_MAX_STACK;
@@ -28,7 +28,7 @@ static bool grow(VM *vm, G *g, u64 need)
         size = max;
     /* Copying everything for a few more frames would not help a runaway recursion. */
     if (size < used + need || size - old < old / 4)
-        return overflow(vm, g);
+        return false;
     CHECK(used <= old && size > old && size >= used + need);
     u64 *stack = heap_stack(vm, size * 8);
     memcpy(stack, g->stack, old * 8);
@@ -41,7 +41,7 @@ static bool grow(VM *vm, G *g, u64 need)
 
 bool stack_reserve(VM *vm, G *g, u64 need)
 {
-    return LIKELY(g->R + need <= g->stack_end) || grow(vm, g, need);
+    return LIKELY(g->R + need <= g->stack_end) || stack_widen(vm, g, need) || overflow(vm, g);
 }
 
 bool frame_call(VM *vm, G *g, Closure *closure, const u64 *args, u32 nargs, const Word *ret,
