@@ -320,7 +320,10 @@ const char *verdict_found_name(const FoundList *found)
 {
     if (!found->len)
         return "clean";
-    return ends[found_count(found, FOUND_RACE) ? FOUND_RACE : found->data[0].kind].name;
+    FindingKind first = found->data[0].kind;
+    for (u32 i = 1; i < found->len; i++)
+        first = found->data[i].kind < first ? found->data[i].kind : first;
+    return ends[first].name;
 }
 
 void verdict_count(Verdict *verdict, const char *name, u64 value)

@@ -9,6 +9,8 @@
 enum { MOST_MS = 16, ENOUGH = 4 };
 /* How often processes may be lost. */
 enum { MOST_LOST = 5 };
+/* Work that one process does at most to learn in its order what all have to know. */
+enum { MOST_ALONE = 1 << 30 };
 
 /* What the process that leads has the others do before the next round. */
 typedef enum Command {
@@ -32,7 +34,7 @@ typedef struct Request {
 typedef struct Status {
     u64 open, owned, memory;
     u32 ready, next;
-    bool misled, astray, uneven, strange;
+    bool misled, astray, uneven, suspects, strange;
 } Status;
 
 /* One of the processes. */
@@ -45,11 +47,23 @@ typedef struct Member {
     Buf *out, *in;
 } Member;
 
+/* What is found while the search goes on depends on its order. Of what one process would have found
+ * before the present search began anew is known: */
+typedef struct Settled {
+    u32 found;                 /* how many findings, the first ones of the list, */
+    u64 schedules, executions; /* and the counts then */
+    bool raced;
+} Settled;
+
 typedef struct Parallel {
     Check *check;
     Member self;
-    Known known;     /* to begin with, */
-    Known learnt;    /* and what all have learnt by now */
+    Known known;  /* to begin with, */
+    Known learnt; /* and what all have learnt by now */
+    Settled settled;
+    void *whole;     /* the search by one process, which has its turn; NULL: it has none */
+    FoundList aside; /* what had been found before that */
+    u64 whole_began; /* Check.work then */
     Status *status;  /* of all, as of the last round, */
     Unpack *reports; /* and in self.in */
     Status sum;
@@ -77,6 +91,7 @@ static void pack_status(const Share *s, Buf *out)
                           .misled = share_misled(s),
                           .astray = s->astray,
                           .uneven = s->uneven,
+                          .suspects = s->suspects,
                           .strange = s->portable.strange};
     pack_bytes(out, &status, sizeof status);
 }
@@ -254,6 +269,7 @@ static void begin_share(Member *m, Unpack start)
     map_free(&known.places);
     faults_merge(&m->share->faults, &start);
     m->share->uneven = unpack_u8(&start) != 0;
+    m->share->suspects = unpack_u8(&start) != 0;
     bool root = unpack_u8(&start) != 0;
     Unpack owned = unpack_bytes(&start);
     Unpack work = unpack_bytes(&start);
@@ -364,6 +380,7 @@ static void add_up(Parallel *p)
         sum.misled |= status->misled;
         sum.astray |= status->astray;
         sum.uneven |= status->uneven;
+        sum.suspects |= status->suspects;
         sum.strange |= status->strange;
     }
     p->sum = sum;
@@ -428,6 +445,43 @@ static void hear_learnt(Parallel *p)
     faults_count(p->check, &p->self.share->faults);
 }
 
+/* ---- what is found whatever the order ---- */
+
+static Settled settle(const Check *check)
+{
+    return (Settled){check->found.len, check->schedules, check->executions, check->raced};
+}
+
+/* Takes off the findings that are not settled, and gives them back. */
+static FoundList set_aside(Check *check, const Settled *settled)
+{
+    FoundList aside = {0}, all = check->found;
+    check->found = (FoundList){0};
+    map_free(&check->known);
+    check->known = (Map){0};
+    for (u32 i = 0; i < all.len; i++) {
+        if (i < settled->found)
+            found_take(&check->found, &check->known, &all.data[i], 0);
+        else
+            vec_push(&aside, all.data[i]);
+        if (i < settled->found)
+            found_free(&all.data[i]);
+    }
+    vec_free(&all);
+    return aside;
+}
+
+/* Frees the list; `keep`: what the check has not found is added. */
+static void put_back(Check *check, FoundList *aside, bool keep)
+{
+    for (u32 i = 0; i < aside->len; i++) {
+        if (keep)
+            found_take(&check->found, &check->known, &aside->data[i], 0);
+        found_free(&aside->data[i]);
+    }
+    vec_free(aside);
+}
+
 /* Whether there may be races that the search has not seen. */
 static bool misses_races(const Parallel *p)
 {
@@ -440,7 +494,7 @@ static bool misses_races(const Parallel *p)
 /* What is written down of a search, to go on from. */
 typedef struct Position {
     Faults faults;
-    bool uneven;
+    bool uneven, suspects;
     Map open;         /* index in `numbers` by state */
     VEC(u32) numbers; /* level, steps, timers */
     u32 count;        /* processes */
@@ -525,6 +579,11 @@ static bool read_position(Parallel *p, Position *at, Unpack *from)
     p->root = unpack_u32(from);
     p->next = unpack_u32(from);
     at->uneven = unpack_u8(from) != 0;
+    at->suspects = unpack_u8(from) != 0;
+    p->settled.found = unpack_u32(from);
+    p->settled.schedules = unpack_u64(from);
+    p->settled.executions = unpack_u64(from);
+    p->settled.raced = unpack_u8(from) != 0;
     for (u32 n = unpack_count(from, 1); n && !from->bad; n--)
         read_member(p, at, from);
     return !from->bad && walk_open(&p->kept, p->root, give_open, at) && at->given == at->open.count;
@@ -536,6 +595,7 @@ static void pack_start(const Parallel *p, const Position *at, u32 i, Buf *out)
     pack_u32(out, p->next);
     faults_pack(&at->faults, out);
     pack_u8(out, at->uneven);
+    pack_u8(out, at->suspects);
     pack_u8(out, p->root == NO_STATE);
     pack_bytes(out, at->owned[i].data, at->owned[i].len);
     pack_bytes(out, at->work[i].data, at->work[i].len);
@@ -670,6 +730,26 @@ static void note_root(Parallel *p)
         p->root = s->nodes.data[0].id;
 }
 
+/* Goes through the graph as one process would have; what it finds is what is found. False: there
+ * was no time. */
+static bool walk_in_order(Parallel *p, const Graph *graph)
+{
+    Check *check = p->check;
+    Settled before = settle(check);
+    FoundList aside = set_aside(check, &p->settled);
+    check->schedules = p->settled.schedules;
+    check->executions = p->settled.executions;
+    check->raced = p->settled.raced;
+    bool done = walk_graph(check, p->self.share, graph, p->root);
+    put_back(check, &aside, !done);
+    if (done)
+        return true;
+    check->schedules += before.schedules - p->settled.schedules;
+    check->executions += before.executions - p->settled.executions;
+    check->raced |= before.raced;
+    return false;
+}
+
 /* What the graph as a whole says. False: a process is gone. *more: there was no time. */
 static bool look_at_graph(Parallel *p, bool *more)
 {
@@ -684,7 +764,7 @@ static bool look_at_graph(Parallel *p, bool *more)
         buf_add(&copy, records.at, (size_t)(records.end - records.at));
         vec_push(&graph, copy);
     }
-    *more = !walk_graph(p->check, p->self.share, &graph, p->root);
+    *more = !walk_in_order(p, &graph);
     for (u32 i = p->kept.len; i < graph.len; i++)
         buf_free(&graph.data[i]);
     vec_free(&graph);
@@ -700,11 +780,86 @@ static bool complete(Parallel *p, bool *more)
     hear_learnt(p);
     note_root(p);
     check->blind = misses_races(p);
+    *more = false;
+    if ((p->sum.uneven || p->sum.suspects) && !look_at_graph(p, more))
+        return false;
+    if (*more)
+        return true;
     *more = check->blind && !p->known.exact && !check->memory_bound &&
             !found_count(&check->found, FOUND_RACE);
-    if (*more)
-        return begin_anew(p, true);
-    return !p->sum.uneven || look_at_graph(p, more);
+    if (!*more)
+        return true;
+    p->settled = settle(check);
+    return begin_anew(p, true);
+}
+
+/* ---- the search by one process ----
+ *
+ * Two things depend on the order of the search: what is found before it begins anew, and what a
+ * program sees of files. So one process searches until it has begun anew for the same reason, or to
+ * the end. The others wait. */
+
+static void whole_begin(Parallel *p)
+{
+    Check *check = p->check;
+    share_free(p->self.share);
+    p->self.share = NULL;
+    vec_clear(&p->saved);
+    p->settled = (Settled){0};
+    p->aside = set_aside(check, &p->settled);
+    p->whole_began = check->work;
+    check->schedules = check->executions = 0;
+    check->raced = false;
+    engine_states.ops.begin(check);
+    p->whole = check->search;
+    check->search = p;
+}
+
+static void whole_end(Parallel *p, bool keep)
+{
+    Check *check = p->check;
+    check->search = p->whole;
+    if (p->whole)
+        engine_states.ops.end(check);
+    check->search = p;
+    p->whole = NULL;
+    put_back(check, &p->aside, keep);
+}
+
+/* A piece of it. *known: what it goes on with. False: it is over. */
+static bool whole_step(Parallel *p, Known *known)
+{
+    Check *check = p->check;
+    check->search = p->whole;
+    bool more = engine_states.ops.step(check);
+    search_known(check, known);
+    p->whole = check->search;
+    check->search = p;
+    return more;
+}
+
+/* False: a process is gone. *more: there is more to be done. */
+static bool go_on_whole(Parallel *p, bool *more)
+{
+    Check *check = p->check;
+    Known known = {0};
+    *more = whole_step(p, &known);
+    bool learnt = known.strict >= p->learnt.strict && known.clocked >= p->learnt.clocked;
+    bool enough = learnt || check->work - p->whole_began > MOST_ALONE;
+    if (check->late || (*more && (check->outside || !enough))) {
+        map_free(&known.places);
+        return true;
+    }
+    whole_end(p, !learnt);
+    if (learnt) {
+        map_free(&p->learnt.places);
+        p->learnt = known;
+    } else
+        map_free(&known.places);
+    if (!*more)
+        return true;
+    p->settled = settle(check);
+    return begin_anew(p, p->learnt.exact);
 }
 
 /* Some have learnt what the search has to begin anew for. */
@@ -713,7 +868,9 @@ static bool learn(Parallel *p)
     if (!ask(p, REPORT_LEARNT))
         return false;
     hear_learnt(p);
-    return begin_anew(p, p->known.exact);
+    p->learnt.exact = p->known.exact;
+    whole_begin(p);
+    return true;
 }
 
 /* States have addresses that mean nothing to another process: one has to do everything. False: it
@@ -730,6 +887,12 @@ static bool go_alone(Parallel *p)
 static bool next_piece(Parallel *p, bool *more)
 {
     const Transport *net = p->self.net;
+    if (p->whole)
+        return go_on_whole(p, more);
+    if (p->check->outside) {
+        whole_begin(p);
+        return true;
+    }
     if (p->sum.strange && net->count > 1)
         return go_alone(p);
     if (p->sum.misled)
@@ -780,6 +943,10 @@ static void parallel_progress(const Check *check, Buf *out)
 {
     const Parallel *p = check->search;
     double seconds = (double)(clock_ms() - p->started) / 1e3;
+    if (p->whole) {
+        buf_puts(out, "by one process");
+        return;
+    }
     buf_printf(out, "%.0f states/s, %llu states to go on from, %llu MB",
                (double)p->sum.owned / (seconds + 1e-3), (unsigned long long)p->sum.open,
                (unsigned long long)(p->sum.memory >> 20));
@@ -788,6 +955,7 @@ static void parallel_progress(const Check *check, Buf *out)
 static void parallel_end(Check *check)
 {
     Parallel *p = check->search;
+    whole_end(p, false);
     stop(p);
     forget(p);
     map_free(&p->learnt.places);
@@ -807,6 +975,11 @@ static void write_position(Parallel *p, Buf *out)
     pack_u32(out, p->root);
     pack_u32(out, p->sum.next + count);
     pack_u8(out, p->sum.uneven);
+    pack_u8(out, p->sum.suspects);
+    pack_u32(out, p->settled.found);
+    pack_u64(out, p->settled.schedules);
+    pack_u64(out, p->settled.executions);
+    pack_u8(out, p->settled.raced);
     pack_u32(out, count + p->kept.len);
     for (u32 i = 0; i < count; i++)
         buf_add(out, p->reports[i].at, (size_t)(p->reports[i].end - p->reports[i].at));
@@ -837,7 +1010,7 @@ static void save_position(Parallel *p)
 static void parallel_save(Check *check, Buf *out)
 {
     Parallel *p = check->search;
-    if (!p->over)
+    if (!p->over && !p->whole)
         save_position(p);
     pack_u8(out, p->over);
     pack_u64(out, check->states);

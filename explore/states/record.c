@@ -138,6 +138,7 @@ void record_begin(Record *record, u32 state)
     vec_clear(&record->moves);
     vec_clear(&record->twins);
     vec_clear(&record->maps);
+    vec_clear(&record->noted);
     vec_clear(&record->edges);
     vec_clear(&record->answers);
 }
@@ -147,6 +148,7 @@ void record_free(Record *record)
     vec_free(&record->moves);
     vec_free(&record->twins);
     vec_free(&record->maps);
+    vec_free(&record->noted);
     vec_free(&record->edges);
     vec_free(&record->answers);
 }
@@ -169,6 +171,32 @@ static void pack_edge(const Record *record, const Edge *edge, Buf *out)
         answer_pack(&record->answers.data[edge->answers + i], out);
 }
 
+static void pack_noted(const Noted *noted, Buf *out)
+{
+    const Suspicion *suspicion = &noted->suspicion;
+    pack_number(out, noted->edge + 1); /* NO_EDGE: 0 */
+    pack_u8(out, (u8)suspicion->kind);
+    pack_u8(out, (u8)((u32)suspicion->park << 1 | suspicion->uncertain));
+    pack_number(out, suspicion->next);
+    pack_u64(out, suspicion->key);
+    pack_u64(out, suspicion->report);
+    pack_u64(out, suspicion->place);
+}
+
+static Noted unpack_noted(Unpack *from)
+{
+    Noted noted = {.edge = (u32)unpack_number(from) - 1};
+    noted.suspicion.kind = (FindingKind)unpack_u8(from);
+    u8 how = unpack_u8(from);
+    noted.suspicion.park = (Park)(how >> 1);
+    noted.suspicion.uncertain = how & 1;
+    noted.suspicion.next = (u32)unpack_number(from);
+    noted.suspicion.key = unpack_u64(from);
+    noted.suspicion.report = unpack_u64(from);
+    noted.suspicion.place = unpack_u64(from);
+    return noted;
+}
+
 void record_pack(const Record *record, Buf *out)
 {
     pack_number(out, record->state);
@@ -182,6 +210,9 @@ void record_pack(const Record *record, Buf *out)
     pack_number(out, record->twins.len);
     for (u32 i = 0; i < record->twins.len; i++)
         pack_number(out, record->twins.data[i]);
+    pack_number(out, record->noted.len);
+    for (u32 i = 0; i < record->noted.len; i++)
+        pack_noted(&record->noted.data[i], out);
     pack_number(out, record->edges.len);
     for (u32 i = 0; i < record->edges.len; i++)
         pack_edge(record, &record->edges.data[i], out);
@@ -217,6 +248,8 @@ u64 record_unpack_head(Unpack *from, Record *record)
         vec_push(&record->moves, move_unpack(from));
     for (u64 n = unpack_number(from); n && !from->bad; n--)
         vec_push(&record->twins, (u32)unpack_number(from));
+    for (u64 n = unpack_number(from); n && !from->bad; n--)
+        vec_push(&record->noted, unpack_noted(from));
     u64 edges = unpack_number(from);
     return from->bad ? 0 : edges;
 }

@@ -436,6 +436,22 @@ static void begin_anew(Check *check, bool exact)
     start(check, exact, &known);
 }
 
+void search_known(const Check *check, Known *known)
+{
+    const Search *s = check->search;
+    const AccessLog *log = &s->m->log;
+    map_free(&known->places);
+    *known =
+        (Known){.exact = log->exact, .strict = s->strict, .clocked = s->m->vm->stepping.clocked};
+    Portable portable;
+    portable_init(&portable, s->m->vm, s->m->region);
+    u32 cursor = 0;
+    const MapEntry *entry;
+    while ((entry = map_next(&log->places, &cursor)))
+        *map_put(&known->places, portable_place(&portable, entry->key)) = entry->value;
+    portable_free(&portable);
+}
+
 static u64 memory_used(const Search *s)
 {
     return store_memory(s->store) + components_memory(&s->components) + fair_memory(s->fair) +

@@ -141,10 +141,13 @@ static void postpone(Share *s, const Suspicion *suspicion)
     vec_push(&s->postponed, postponed);
 }
 
-/* Examines it, or keeps it for later, at the end of the way to the state and the edge that was made
- * last, if there is one. */
+/* Notes it, and examines it or keeps it for later, at the end of the way to the state and the edge
+ * that was made last, if there is one. */
 static void look_at(Share *s, u32 state, const Edge *edge, const Suspicion *suspicion)
 {
+    u32 at = edge ? s->record.edges.len - 1 : NO_EDGE;
+    vec_push(&s->record.noted, (Noted){at, *suspicion});
+    s->suspects = true;
     if (!faults_wanted(&s->faults, suspicion))
         return;
     path_clear(&s->faults.path);
@@ -264,6 +267,7 @@ static void begin_state(Share *s, u32 state)
     if (s->record.moves.len && (node->level + 1 == SEEMS_ENDLESS || node->steps == SEEMS_ENDLESS)) {
         Suspicion endless = faults_suspect_endless(s->m, true);
         look_at(s, state, NULL, &endless);
+        s->record.noted.len--; /* which state is so far away depends on the order of the search */
     }
 }
 

@@ -35,7 +35,7 @@ OwnedState *owned_put(Owned *owned, StateHash hash, u32 level);
 u64 owned_memory(const Owned *owned);
 void owned_free(Owned *owned);
 
-/* ---- share.c: one of the processes ---- */
+/* ---- what is known of the program ---- */
 
 /* What the search before it has learnt of the program, so that it began anew. */
 typedef struct Known {
@@ -50,6 +50,14 @@ void known_unpack(Unpack *from, Known *known);
 /* Appends a set of bits by key; unites those that are read with what is there. */
 void bits_pack(const Map *map, Buf *out);
 void bits_unpack(Unpack *from, Map *map);
+
+/* ---- search.c ---- */
+
+/* What the search by one process began with, when it last began: check->search is that of
+ * engine_states. Replaces *known. */
+void search_known(const Check *check, Known *known);
+
+/* ---- share.c: one of the processes ---- */
 
 /* A state that this process has found. */
 typedef struct Node {
@@ -92,9 +100,10 @@ typedef struct Share {
     u32 next_id; /* numbers go up by `count` */
     Other *others;
     VEC(Postponed) postponed;
-    bool uneven; /* there are ways of different lengths to a state: there may be cycles */
-    bool astray; /* a way led elsewhere: the process that gave it was misled */
-    u64 work;    /* states that were given away in this round */
+    bool uneven;   /* there are ways of different lengths to a state: there may be cycles */
+    bool suspects; /* something looked like a fault */
+    bool astray;   /* a way led elsewhere: the process that gave it was misled */
+    u64 work;      /* states that were given away in this round */
     /* The move that is being made. */
     Record record;
     ActorsMove made;
@@ -142,7 +151,8 @@ typedef VEC(Buf) Graph;
 
 /* Frees it with its records. */
 void graph_free(Graph *graph);
-/* Goes through the graph as the search by one process does, and looks for livelocks. False: there
+/* Goes through the graph as the search by one process does, and examines what looks like a fault in
+ * its order, and livelocks. The share has the results then, in place of what it had. False: there
  * was no time. */
 bool walk_graph(Check *check, Share *s, const Graph *graph, u32 root);
 

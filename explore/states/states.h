@@ -368,12 +368,24 @@ typedef struct Edge {
     u32 answers, count; /* in Record.answers */
 } Edge;
 
+enum { NO_EDGE = UINT32_MAX };
+
+/* A suspicion of the state, or of the move of one of its edges. */
+typedef struct Noted {
+    u32 edge; /* its index, or NO_EDGE */
+    Suspicion suspicion;
+} Noted;
+
+/* In the order in which a search meets them. */
+typedef VEC(Noted) NotedList;
+
 typedef struct Record {
     u32 state;
     Actors is;
     bool cut; /* by a bound: it has moves that were not made */
     MoveList moves;
     U32List twins, maps;
+    NotedList noted;
     VEC(Edge) edges;
     VEC(Answer) answers;
 } Record;

@@ -25,6 +25,7 @@ typedef struct Walk {
     Record record; /* scratch */
     Components components;
     Fair *fair;
+    Faults faults;
     bool late;
 } Walk;
 
@@ -67,23 +68,58 @@ static void walk_free(Walk *w)
     components_free(&w->components);
     if (w->fair)
         fair_free(w->fair);
+    faults_free(&w->faults);
 }
 
-/* ---- livelocks ---- */
+/* ---- faults and livelocks ---- */
 
 typedef struct WalkLevel {
     u32 number;
     Component component;
     Actors is;
-    u32 moves;    /* index of its first move in the list of all levels */
-    Unpack edges; /* those that are left, */
-    u64 left;     /* and how many */
+    u32 steps;        /* since main's end */
+    u32 moves, noted; /* indices of its first ones in the lists of all levels, */
+    u32 look;         /* and of the next suspicion to be examined */
+    u32 edge;         /* index of the next edge */
+    Unpack edges;     /* those that are left, */
+    u64 left;         /* and how many */
 } WalkLevel;
 
 typedef struct Levels {
     VEC(WalkLevel) at;
     MoveList moves;
+    NotedList noted;
 } Levels;
+
+/* Examines those of the edge that was taken last, or of the state that was entered. */
+static void look_at_noted(Walk *w, Levels *levels, u32 edge)
+{
+    WalkLevel *top = &vec_last(&levels->at);
+    for (; top->look < levels->noted.len; top->look++) {
+        const Noted *noted = &levels->noted.data[top->look];
+        if (noted->edge != edge)
+            break;
+        w->late |= !faults_look(w->check, &w->faults, &noted->suspicion);
+    }
+}
+
+/* From the state that the path leads to an execution may go on for ever. */
+static void look_at_endless(Walk *w, bool uncertain)
+{
+    if (!share_follow(w->share, &w->faults.path))
+        return;
+    Suspicion endless = faults_suspect_endless(w->share->m, uncertain);
+    w->late |= !faults_look(w->check, &w->faults, &endless);
+}
+
+/* stuck: it has no moves, not even such as a bound has left out. */
+static void look_at_state(Walk *w, Levels *levels, bool stuck)
+{
+    const WalkLevel *top = &vec_last(&levels->at);
+    look_at_noted(w, levels, NO_EDGE);
+    if (!stuck && (levels->at.len == SEEMS_ENDLESS || top->steps == SEEMS_ENDLESS))
+        look_at_endless(w, true);
+}
 
 static void enter(Walk *w, Levels *levels, u32 state)
 {
@@ -92,42 +128,77 @@ static void enter(Walk *w, Levels *levels, u32 state)
     level.edges = record_of(w, state);
     level.left = record_unpack_head(&level.edges, &w->record);
     level.is = w->record.is;
+    level.noted = level.look = levels->noted.len;
+    if (level.is.main_ended && levels->at.len)
+        level.steps = vec_last(&levels->at).steps + 1;
     level.component = component_begin(&w->components, level.number);
     level.component.left |= w->record.cut;
     for (u32 i = 0; i < w->record.moves.len; i++)
         vec_push(&levels->moves, w->record.moves.data[i]);
+    for (u32 i = 0; i < w->record.noted.len; i++)
+        vec_push(&levels->noted, w->record.noted.data[i]);
     fair_enter_record(w->fair, level.number, &w->record);
     vec_push(&levels->at, level);
+    look_at_state(w, levels, levels->moves.len == level.moves && !w->record.cut);
 }
 
 /* The component of the level, to which the path leads, is complete. trap: no move leaves it. */
 static void look_at_component(Walk *w, const WalkLevel *level, bool trap)
 {
-    Faults *faults = &w->share->faults;
     Path to = {0}, round = {0};
-    if (trap && share_follow(w->share, &faults->path)) {
-        Suspicion endless = faults_suspect_endless(w->share->m, false);
-        w->late |= !faults_look(w->check, faults, &endless);
-    }
+    if (trap)
+        look_at_endless(w, false);
     const Component *c = &level->component;
     if (fair_component(w->fair, level->number, c->cyclic && c->left, &to, &round))
-        w->late |= !faults_look_round(w->check, faults, &to, &round);
+        w->late |= !faults_look_round(w->check, &w->faults, &to, &round);
     path_free(&to);
     path_free(&round);
 }
 
+/* Takes the last step off the path. */
+static void step_back(Walk *w)
+{
+    Path *path = &w->faults.path;
+    path->answers.len = vec_pop(&path->steps).answers;
+}
+
 static void leave(Walk *w, Levels *levels)
 {
-    Path *path = &w->share->faults.path;
     WalkLevel level = vec_pop(&levels->at);
     Component *parent = levels->at.len ? &vec_last(&levels->at).component : NULL;
     bool complete = level.component.first == level.number;
     bool trap = component_end(&w->components, level.number, &level.component, parent);
     if (complete)
         look_at_component(w, &level, trap);
+    CHECK(level.look == levels->noted.len || w->late);
     levels->moves.len = level.moves;
-    if (path->steps.len)
-        path->answers.len = vec_pop(&path->steps).answers;
+    levels->noted.len = level.noted;
+    if (w->faults.path.steps.len)
+        step_back(w);
+}
+
+/* Notes where the edge of the top level leads. True: to a state that is new. */
+static bool note_edge(Walk *w, Levels *levels, const Edge *edge)
+{
+    WalkLevel *top = &vec_last(&levels->at);
+    if (edge->to == EDGE_OUT) {
+        top->component.left = true;
+        fair_leaves(w->fair, top->number, edge->move);
+        return false;
+    }
+    u32 to = edge->to;
+    vec_extend(&w->numbers, to + 1);
+    bool fresh = !w->numbers.data[to];
+    if (fresh)
+        w->numbers.data[to] = ++w->found;
+    u32 number = w->numbers.data[to] - 1;
+    if (fresh || component_is_open(&w->components, number))
+        fair_edge_record(w->fair, top->number, number, &w->record, edge);
+    else
+        fair_leaves(w->fair, top->number, edge->move);
+    if (!fresh)
+        component_edge(&w->components, &top->component, number);
+    return fresh;
 }
 
 /* The next edge of the top level. */
@@ -139,41 +210,28 @@ static void take_edge(Walk *w, Levels *levels)
     record->is = top->is;
     record_unpack_edge(&top->edges, record);
     top->left--;
-    const Edge *edge = &record->edges.data[0];
-    if (edge->to == EDGE_OUT) {
-        top->component.left = true;
-        fair_leaves(w->fair, top->number, edge->move);
-        return;
-    }
-    u32 to = edge->to;
-    vec_extend(&w->numbers, to + 1);
-    bool fresh = !w->numbers.data[to];
+    const Edge edge = record->edges.data[0];
+    path_step(&w->faults.path, levels->moves.data[top->moves + edge.move], record->answers.data,
+              record->answers.len);
+    bool fresh = note_edge(w, levels, &edge);
+    look_at_noted(w, levels, top->edge++);
     if (fresh)
-        w->numbers.data[to] = ++w->found;
-    u32 number = w->numbers.data[to] - 1;
-    if (fresh || component_is_open(&w->components, number))
-        fair_edge_record(w->fair, top->number, number, record, edge);
+        enter(w, levels, edge.to);
     else
-        fair_leaves(w->fair, top->number, edge->move);
-    if (!fresh) {
-        component_edge(&w->components, &top->component, number);
-        return;
-    }
-    path_step(&w->share->faults.path, levels->moves.data[top->moves + edge->move],
-              record->answers.data, record->answers.len);
-    enter(w, levels, to);
+        step_back(w);
 }
 
 bool walk_graph(Check *check, Share *s, const Graph *graph, u32 root)
 {
     enum { LOOK_EACH = 1 << 12 };
-    Walk w = {.check = check, .share = s, .graph = graph, .fair = fair_new()};
+    Walk w = {
+        .check = check, .share = s, .graph = graph, .fair = fair_new(), .faults = {.m = s->m}};
     Levels levels = {0};
     bool good = index_records(&w);
     CHECK(good);
     vec_extend(&w.numbers, root + 1);
     w.numbers.data[root] = ++w.found;
-    path_clear(&s->faults.path);
+    check->unrepeated = 0;
     enter(&w, &levels, root);
     for (u32 n = 1; levels.at.len && !w.late; n++) {
         if (vec_last(&levels.at).left)
@@ -184,6 +242,10 @@ bool walk_graph(Check *check, Share *s, const Graph *graph, u32 root)
     }
     vec_free(&levels.at);
     vec_free(&levels.moves);
+    vec_free(&levels.noted);
+    Faults before = s->faults;
+    s->faults = w.faults;
+    w.faults = before;
     walk_free(&w);
     return !w.late;
 }
