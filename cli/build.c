@@ -1,5 +1,6 @@
 /* gol build: a program as one executable, a copy of gol with the program's sources in it. What it
  * does when it runs is what gol run does. */
+#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -8,6 +9,7 @@
 #include "cli/build.h"
 #include "cli/commands.h"
 #include "cli/load.h"
+#include "cli/module_cache.h"
 #include "cli/packages.h"
 #include "cli/setup.h"
 
@@ -137,6 +139,65 @@ int cmd_build(int argc, char **argv)
     if (ok && options.packages.len == 0)
         vec_push(&options.packages, ".");
     ok = ok && build_all(&arena, &options);
+    arena_free(&arena);
+    options_free(&options);
+    return ok ? STATUS_CLEAN : STATUS_USAGE;
+}
+
+/* ---- installing ---- */
+
+static bool make_directories(const char *path)
+{
+    char *copy = xstrdup(path);
+    for (char *slash = copy + 1; (slash = strchr(slash, '/')); slash++) {
+        *slash = '\0';
+        mkdir(copy, 0777);
+        *slash = '/';
+    }
+    bool made = !mkdir(copy, 0777) || errno == EEXIST;
+    free(copy);
+    return made;
+}
+
+/* Where the go command installs programs; NULL, after a message: nowhere. */
+static const char *install_directory(Arena *arena)
+{
+    const char *bin = go_setting(arena, "GOBIN");
+    FolderList folders = {0};
+    if (!bin)
+        gopath_folders(arena, &folders);
+    if (!bin && folders.len)
+        bin = arena_printf(arena, "%s/bin", folders.data[0]);
+    if (!bin)
+        fprintf(stderr, "gol install: neither GOBIN nor GOPATH nor HOME is set\n");
+    else if (!make_directories(bin))
+        fprintf(stderr, "gol install: cannot make %s: %s\n", bin, strerror(errno));
+    else
+        return bin;
+    return NULL;
+}
+
+/* Versions are what the go command downloads. */
+static bool no_versions(const Options *options)
+{
+    for (u32 i = 0; i < options->packages.len; i++)
+        if (strchr(options->packages.data[i], '@')) {
+            fprintf(stderr, "gol install: %s: go install downloads versions, gol does not\n",
+                    options->packages.data[i]);
+            return false;
+        }
+    return true;
+}
+
+int cmd_install(int argc, char **argv)
+{
+    Options options;
+    Arena arena = {0};
+    bool ok = options_parse(&options, "install", FOR_INSTALL, argc, argv) && no_versions(&options);
+    if (ok && options.packages.len == 0)
+        vec_push(&options.packages, ".");
+    options.executable = ok ? install_directory(&arena) : NULL;
+    ok = options.executable && build_all(&arena, &options);
     arena_free(&arena);
     options_free(&options);
     return ok ? STATUS_CLEAN : STATUS_USAGE;

@@ -31,6 +31,7 @@ int cmd_show(int argc, char **argv);
 int cmd_debug(int argc, char **argv);
 int cmd_dump(int argc, char **argv);
 int cmd_build(int argc, char **argv);
+int cmd_install(int argc, char **argv);
 int cmd_fmt(int argc, char **argv);
 int cmd_list(int argc, char **argv);
 int cmd_env(int argc, char **argv);

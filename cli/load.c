@@ -364,6 +364,7 @@ void load_begin(Loaded *loaded, const char *path, const Options *options)
         (CheckOptions){.go_minor = loaded->go_minor,
                        .tags = loaded->tags,
                        .main_path = loaded->main_path,
+                       .link_flags = options->link_flags,
                        .only_check = options->compile_only,
                        .no_unsafe = options->sandbox.on && !options->sandbox.rules.unsafe});
 }

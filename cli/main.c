@@ -133,6 +133,11 @@ static const Command commands[] = {
      "    gol build --detector none .      no races are looked for\n"
      "    gol build ./...                  compile all packages, write nothing\n",
      FOR_BUILD, cmd_build},
+    {"install", "[flags] [packages]", "build programs into the directory that go install writes",
+     "That is GOBIN, or else bin in the first directory of GOPATH.\n"
+     "\n"
+     "    gol install ./cmd/...            each program below cmd\n",
+     FOR_INSTALL, cmd_install},
     {"fmt", "[flags] [packages]", "format source files as gofmt does, scripts too",
      "Files that change are listed. FILE may be - for standard input.\n"
      "\n"
@@ -239,15 +244,23 @@ static const struct {
     {"checks", help_checks},
 };
 
-/* Those of the go command that change files which gol only reads. */
+/* Those of the go command that change files which gol only reads, or start programs. */
 static bool is_for_go(const char *name)
 {
-    static const char *const names[] = {"mod",  "get",   "install", "generate",
-                                        "work", "clean", "tool",    "fix"};
+    static const char *const names[] = {"mod", "get", "generate", "work", "clean", "tool", "fix"};
     for (u32 i = 0; i < COUNT_OF(names); i++)
         if (!strcmp(names[i], name))
             return true;
     return false;
+}
+
+/* Becomes the go command, if there is one and the command is its own; else returns. */
+static void hand_over(char **argv)
+{
+    if (!is_for_go(argv[1]))
+        return;
+    argv[0] = (char *)(uintptr_t) "go";
+    execvp(argv[0], argv);
 }
 
 /* Says so; returns whether there was something to propose. */
@@ -306,6 +319,7 @@ static int run_command(int argc, char **argv)
         return complete_words(argc - 2, argv + 2);
     const Command *command = find(name);
     if (!command) {
+        hand_over(argv);
         if (no_command("gol", name))
             return STATUS_USAGE;
         return usage(stderr, STATUS_USAGE);

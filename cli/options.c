@@ -52,17 +52,21 @@ typedef struct Flag {
 
 #define F(field) offsetof(Options, field)
 
+/* Commands that have the build flags of the go command. */
+enum { BUILDS = FOR_TEST | FOR_BUILD | FOR_INSTALL | FOR_RUN };
+
 /* Commands that have --explain with its filters. */
 enum { EXPLAINS = FOR_RUN | FOR_REPLAY | FOR_TEST };
 /* Commands that run programs, and executables. */
 enum {
-    RUNS = FOR_DEBUG | FOR_TEST | FOR_RUN | FOR_REPLAY | FOR_FUZZ | FOR_CHECK | FOR_SHOW | FOR_BUILD
+    RUNS = FOR_DEBUG | FOR_TEST | FOR_RUN | FOR_REPLAY | FOR_FUZZ | FOR_CHECK | FOR_SHOW |
+           FOR_BUILD | FOR_INSTALL
 };
 
 static const Flag flags[] = {
     {"seed", FLAG_NUMBER, F(choose.seed),
-     FOR_DEBUG | FOR_TEST | FOR_RUN | FOR_REPL | FOR_FUZZ | FOR_SHOW | FOR_BUILD, false, "N",
-     "random schedule number N; the same N gives the same run"},
+     FOR_DEBUG | FOR_TEST | FOR_RUN | FOR_REPL | FOR_FUZZ | FOR_SHOW | FOR_BUILD | FOR_INSTALL,
+     false, "N", "random schedule number N; the same N gives the same run"},
     {"strategy", FLAG_TEXT, F(choose.strategy), FOR_RUN | FOR_REPL | FOR_SHOW, false, "NAME",
      "fifo (the default) or random (with --seed)"},
     {"strategy", FLAG_TEXT, F(choose.strategy), FOR_FUZZ | FOR_TEST, false, "NAME",
@@ -153,7 +157,7 @@ static const Flag flags[] = {
      "benchmarks report allocations"},
     {"C", FLAG_TEXT, F(directory),
      FOR_DEBUG | FOR_TEST | FOR_RUN | FOR_FUZZ | FOR_CHECK | FOR_VET | FOR_SHOW | FOR_BUILD |
-         FOR_FMT | FOR_LIST | FOR_ENV | FOR_DOC,
+         FOR_INSTALL | FOR_FMT | FOR_LIST | FOR_ENV | FOR_DOC,
      true, "DIR", "change to DIR before anything else"},
     {"engine", FLAG_TEXT, F(search.engine), FOR_CHECK | FOR_TEST, false, "NAME",
      "engine (see gol help engines)"},
@@ -162,8 +166,8 @@ static const Flag flags[] = {
     {"preemptions", FLAG_TEXT, F(search.preemptions), FOR_CHECK, false, "N",
      "preempt at most N times per execution"},
     {"leaks", FLAG_LEAKS, F(leaks),
-     FOR_TEST | FOR_RUN | FOR_FUZZ | FOR_CHECK | FOR_REPLAY | FOR_SHOW | FOR_BUILD, true,
-     "[=WHICH]",
+     FOR_TEST | FOR_RUN | FOR_FUZZ | FOR_CHECK | FOR_REPLAY | FOR_SHOW | FOR_BUILD | FOR_INSTALL,
+     true, "[=WHICH]",
      "goroutines that can never go on again count as a failure: off, on (gol test's default), or "
      "blocked: all that are blocked after main has ended"},
     {"schedule", FLAG_TEXT, F(choose.schedule), FOR_DEBUG | FOR_RUN | FOR_TEST | FOR_SHOW, false,
@@ -172,11 +176,11 @@ static const Flag flags[] = {
      "write the schedule of this run to FILE"},
     {"detector", FLAG_TEXT, F(detector),
      FOR_DEBUG | FOR_TEST | FOR_RUN | FOR_REPL | FOR_REPLAY | FOR_FUZZ | FOR_CHECK | FOR_SHOW |
-         FOR_BUILD,
+         FOR_BUILD | FOR_INSTALL,
      true, "NAME", "race detector (see gol help detectors), or none"},
     {"facts", FLAG_BOOL, F(facts),
-     FOR_RUN | FOR_TEST | FOR_REPLAY | FOR_FUZZ | FOR_CHECK | FOR_SHOW | FOR_BUILD, true, NULL,
-     "analyse the program first, and watch only accesses that gol vet does not prove"},
+     FOR_RUN | FOR_TEST | FOR_REPLAY | FOR_FUZZ | FOR_CHECK | FOR_SHOW | FOR_BUILD | FOR_INSTALL,
+     true, NULL, "analyse the program first, and watch only accesses that gol vet does not prove"},
     {"analysis", FLAG_TEXT, F(predict.analysis), FOR_PREDICT, false, "NAME",
      "all (the default), hb, shb, wcp, syncp, osr, lockset or deadlock"},
     {"detector", FLAG_TEXT, F(detector), FOR_PREDICT, false, "NAME",
@@ -203,7 +207,7 @@ static const Flag flags[] = {
      "reorderings of a small trace, and their races"},
     {"suppress", FLAG_TEXT, F(out.suppress),
      FOR_DEBUG | FOR_RUN | FOR_TEST | FOR_REPLAY | FOR_FUZZ | FOR_CHECK | FOR_VET | FOR_SHOW |
-         FOR_BUILD,
+         FOR_BUILD | FOR_INSTALL,
      true, "FILE", "hide races and leaks that match a pattern in FILE"},
     {"sarif", FLAG_OUTPUT, F(out.sarif),
      FOR_RUN | FOR_REPLAY | FOR_FUZZ | FOR_CHECK | FOR_VET | FOR_TEST, false, "FILE",
@@ -269,13 +273,18 @@ static const Flag flags[] = {
      "print it when the run first reaches that line"},
     {"tags", FLAG_TEXT, F(tags),
      FOR_DEBUG | FOR_TEST | FOR_RUN | FOR_REPLAY | FOR_DUMP | FOR_FUZZ | FOR_CHECK | FOR_PREDICT |
-         FOR_VET | FOR_SHOW | FOR_BUILD | FOR_LIST,
+         FOR_VET | FOR_SHOW | FOR_BUILD | FOR_INSTALL | FOR_LIST,
      true, "LIST", "build tags that hold, separated by commas"},
-    {"race", FLAG_BOOL, F(race), FOR_DEBUG | FOR_TEST | FOR_RUN | FOR_SHOW | FOR_BUILD, true, NULL,
+    {"ldflags", FLAG_TEXT, F(link_flags),
+     FOR_DEBUG | FOR_TEST | FOR_RUN | FOR_REPLAY | FOR_FUZZ | FOR_CHECK | FOR_PREDICT | FOR_VET |
+         FOR_SHOW | FOR_BUILD | FOR_INSTALL,
+     true, "FLAGS", "-X PATH.NAME=TEXT in it sets a string variable of a package"},
+    {"race", FLAG_BOOL, F(race),
+     FOR_DEBUG | FOR_TEST | FOR_RUN | FOR_SHOW | FOR_BUILD | FOR_INSTALL, true, NULL,
      "the build tag race holds; races are looked for in any case"},
     {"go", FLAG_GO, F(go_minor),
      FOR_DEBUG | FOR_TEST | FOR_RUN | FOR_REPL | FOR_REPLAY | FOR_DUMP | FOR_FUZZ | FOR_CHECK |
-         FOR_PREDICT | FOR_VET | FOR_SHOW | FOR_BUILD,
+         FOR_PREDICT | FOR_VET | FOR_SHOW | FOR_BUILD | FOR_INSTALL,
      true, "1.N", "language version; below 1.22 loop variables are per loop"},
     {"goroot", FLAG_TEXT, F(goroot),
      FOR_DEBUG | FOR_TEST | FOR_RUN | FOR_REPL | FOR_REPLAY | FOR_DUMP | FOR_FUZZ | FOR_CHECK |
@@ -283,11 +292,11 @@ static const Flag flags[] = {
      true, "DIR", "take Go's library from the Go installation in DIR instead of gol's"},
     {"steps", FLAG_NUMBER, F(limits.steps),
      FOR_DEBUG | FOR_TEST | FOR_RUN | FOR_REPL | FOR_REPLAY | FOR_FUZZ | FOR_CHECK | FOR_PREDICT |
-         FOR_SHOW | FOR_BUILD,
+         FOR_SHOW | FOR_BUILD | FOR_INSTALL,
      true, "N", "end the run after N loop iterations and calls (of tests 2000000000; 0: never)"},
     {"memory", FLAG_BYTES, F(limits.memory),
      FOR_DEBUG | FOR_TEST | FOR_RUN | FOR_REPL | FOR_REPLAY | FOR_FUZZ | FOR_CHECK | FOR_PREDICT |
-         FOR_SHOW | FOR_BUILD,
+         FOR_SHOW | FOR_BUILD | FOR_INSTALL,
      true, "BYTES", "heap limit, e.g. 512M"},
     {"memory", FLAG_BYTES, F(limits.memory), FOR_VET, false, "BYTES",
      "end beyond that much memory, e.g. 512M"},
@@ -308,7 +317,7 @@ static const Flag flags[] = {
      "compile, print all errors, do not run; what cannot run passes if it is Go"},
     {"jit", FLAG_JIT, F(jit),
      FOR_TEST | FOR_RUN | FOR_REPL | FOR_REPLAY | FOR_FUZZ | FOR_CHECK | FOR_PREDICT | FOR_SHOW |
-         FOR_BUILD,
+         FOR_BUILD | FOR_INSTALL,
      false, "WHEN", "compile loops to machine code: hot (the default), all or off"},
     {"json", FLAG_BOOL, F(out.json),
      FOR_DEBUG | FOR_TEST | FOR_RUN | FOR_REPLAY | FOR_FUZZ | FOR_CHECK | FOR_PREDICT, false, NULL,
@@ -359,43 +368,44 @@ static const Flag flags[] = {
     {"short", FLAG_BOOL, F(tool.brief), FOR_DOC, false, NULL, "one line a symbol"},
     {"cmd", FLAG_BOOL, F(tool.command), FOR_DOC, false, NULL, "symbols of a command, too"},
     /* Of the go command: about how it builds, profiles of machine code, processors. */
-    {"asan", FLAG_IGNORED_SWITCH, 0, FOR_TEST | FOR_BUILD, false, NULL, NULL},
-    {"asmflags", FLAG_IGNORED, 0, FOR_TEST | FOR_BUILD, false, "X", NULL},
-    {"a", FLAG_IGNORED_SWITCH, 0, FOR_TEST | FOR_BUILD, false, NULL, NULL},
+    {"asan", FLAG_IGNORED_SWITCH, 0, BUILDS, false, NULL, NULL},
+    {"asmflags", FLAG_IGNORED, 0, BUILDS, false, "X", NULL},
+    {"a", FLAG_IGNORED_SWITCH, 0, BUILDS, false, NULL, NULL},
     {"blockprofile", FLAG_IGNORED, 0, FOR_TEST, false, "X", NULL},
     {"blockprofilerate", FLAG_IGNORED, 0, FOR_TEST, false, "X", NULL},
-    {"buildmode", FLAG_IGNORED, 0, FOR_TEST | FOR_BUILD, false, "X", NULL},
-    {"buildvcs", FLAG_IGNORED_SWITCH, 0, FOR_TEST | FOR_BUILD | FOR_LIST, false, NULL, NULL},
+    {"buildmode", FLAG_IGNORED, 0, BUILDS, false, "X", NULL},
+    {"buildvcs", FLAG_IGNORED_SWITCH, 0, BUILDS | FOR_LIST, false, NULL, NULL},
     {"c", FLAG_IGNORED, 0, FOR_VET, false, "X", NULL},
     {"compiled", FLAG_IGNORED_SWITCH, 0, FOR_LIST, false, NULL, NULL},
-    {"compiler", FLAG_IGNORED, 0, FOR_TEST | FOR_BUILD, false, "X", NULL},
+    {"compiler", FLAG_IGNORED, 0, BUILDS, false, "X", NULL},
     {"cpu", FLAG_IGNORED, 0, FOR_TEST, false, "X", NULL},
     {"cpuprofile", FLAG_IGNORED, 0, FOR_TEST, false, "X", NULL},
+    {"exec", FLAG_IGNORED, 0, FOR_TEST | FOR_RUN, false, "X", NULL},
     {"export", FLAG_IGNORED_SWITCH, 0, FOR_LIST, false, NULL, NULL},
     {"fullpath", FLAG_IGNORED_SWITCH, 0, FOR_TEST, false, NULL, NULL},
-    {"gccgoflags", FLAG_IGNORED, 0, FOR_TEST | FOR_BUILD, false, "X", NULL},
-    {"gcflags", FLAG_IGNORED, 0, FOR_TEST | FOR_BUILD, false, "X", NULL},
-    {"i", FLAG_IGNORED_SWITCH, 0, FOR_TEST | FOR_BUILD, false, NULL, NULL},
-    {"installsuffix", FLAG_IGNORED, 0, FOR_TEST | FOR_BUILD, false, "X", NULL},
-    {"ldflags", FLAG_IGNORED, 0, FOR_TEST | FOR_BUILD, false, "X", NULL},
-    {"linkshared", FLAG_IGNORED_SWITCH, 0, FOR_TEST | FOR_BUILD, false, NULL, NULL},
+    {"gccgoflags", FLAG_IGNORED, 0, BUILDS, false, "X", NULL},
+    {"gcflags", FLAG_IGNORED, 0, BUILDS, false, "X", NULL},
+    {"i", FLAG_IGNORED_SWITCH, 0, BUILDS, false, NULL, NULL},
+    {"installsuffix", FLAG_IGNORED, 0, BUILDS, false, "X", NULL},
+    {"linkshared", FLAG_IGNORED_SWITCH, 0, BUILDS, false, NULL, NULL},
     {"memprofile", FLAG_IGNORED, 0, FOR_TEST, false, "X", NULL},
     {"memprofilerate", FLAG_IGNORED, 0, FOR_TEST, false, "X", NULL},
-    {"mod", FLAG_IGNORED, 0, FOR_TEST | FOR_BUILD | FOR_LIST | FOR_FMT | FOR_VET, false, "X", NULL},
-    {"modcacherw", FLAG_IGNORED_SWITCH, 0, FOR_TEST | FOR_BUILD, false, NULL, NULL},
-    {"msan", FLAG_IGNORED_SWITCH, 0, FOR_TEST | FOR_BUILD, false, NULL, NULL},
+    {"modfile", FLAG_IGNORED, 0, BUILDS | FOR_LIST, false, "X", NULL},
+    {"mod", FLAG_IGNORED, 0, BUILDS | FOR_LIST | FOR_FMT | FOR_VET, false, "X", NULL},
+    {"modcacherw", FLAG_IGNORED_SWITCH, 0, BUILDS, false, NULL, NULL},
+    {"msan", FLAG_IGNORED_SWITCH, 0, BUILDS, false, NULL, NULL},
     {"mutexprofile", FLAG_IGNORED, 0, FOR_TEST, false, "X", NULL},
     {"mutexprofilefraction", FLAG_IGNORED, 0, FOR_TEST, false, "X", NULL},
     {"outputdir", FLAG_IGNORED, 0, FOR_TEST, false, "X", NULL},
-    {"p", FLAG_IGNORED, 0, FOR_TEST | FOR_BUILD, false, "X", NULL},
+    {"p", FLAG_IGNORED, 0, BUILDS, false, "X", NULL},
     {"parallel", FLAG_IGNORED, 0, FOR_TEST, false, "X", NULL},
-    {"pgo", FLAG_IGNORED, 0, FOR_TEST | FOR_BUILD, false, "X", NULL},
-    {"pkgdir", FLAG_IGNORED, 0, FOR_TEST | FOR_BUILD, false, "X", NULL},
-    {"toolexec", FLAG_IGNORED, 0, FOR_TEST | FOR_BUILD, false, "X", NULL},
-    {"trimpath", FLAG_IGNORED_SWITCH, 0, FOR_TEST | FOR_BUILD, false, NULL, NULL},
-    {"v", FLAG_IGNORED_SWITCH, 0, FOR_VET, false, NULL, NULL},
-    {"work", FLAG_IGNORED_SWITCH, 0, FOR_TEST | FOR_BUILD, false, NULL, NULL},
-    {"x", FLAG_IGNORED_SWITCH, 0, FOR_TEST | FOR_BUILD | FOR_VET, false, NULL, NULL},
+    {"pgo", FLAG_IGNORED, 0, BUILDS, false, "X", NULL},
+    {"pkgdir", FLAG_IGNORED, 0, BUILDS, false, "X", NULL},
+    {"toolexec", FLAG_IGNORED, 0, BUILDS, false, "X", NULL},
+    {"trimpath", FLAG_IGNORED_SWITCH, 0, BUILDS, false, NULL, NULL},
+    {"v", FLAG_IGNORED_SWITCH, 0, FOR_VET | FOR_RUN | FOR_BUILD | FOR_INSTALL, false, NULL, NULL},
+    {"work", FLAG_IGNORED_SWITCH, 0, BUILDS, false, NULL, NULL},
+    {"x", FLAG_IGNORED_SWITCH, 0, BUILDS | FOR_VET, false, NULL, NULL},
     {"color", FLAG_COLOR, 0,
      FOR_DEBUG | FOR_TEST | FOR_RUN | FOR_REPL | FOR_DUMP | FOR_REPLAY | FOR_FUZZ | FOR_CHECK |
          FOR_PREDICT | FOR_VET | FOR_SHOW,

@@ -25,10 +25,14 @@ enum {
     FOR_ENV = 16384,
     FOR_DOC = 32768,
     FOR_STATUS = 65536,
-    FOR_MERGE = 131072
+    FOR_MERGE = 131072,
+    FOR_INSTALL = 262144
 };
 /* Those that take a list of names, among which flags may stand. */
-enum { TAKE_LIST = FOR_TEST | FOR_BUILD | FOR_FMT | FOR_LIST | FOR_ENV | FOR_DOC | FOR_MERGE };
+enum {
+    TAKE_LIST =
+        FOR_TEST | FOR_BUILD | FOR_INSTALL | FOR_FMT | FOR_LIST | FOR_ENV | FOR_DOC | FOR_MERGE
+};
 
 /* The language is Go 1.25. */
 enum { NEWEST_GO = 25 };
@@ -159,8 +163,9 @@ typedef struct Options {
     LeakSearch leaks;
     bool compile_only, real_time;
     bool facts;
-    const char *tags; /* -tags: build tags, separated by commas; or NULL */
-    bool race;        /* -race: the build tag of that name; races are looked for anyway */
+    const char *tags;       /* -tags: build tags, separated by commas; or NULL */
+    const char *link_flags; /* -ldflags: those of Go's linker; or NULL */
+    bool race;              /* -race: the build tag of that name; races are looked for anyway */
     ChooseOptions choose;
     LimitOptions limits;
     SearchOptions search;

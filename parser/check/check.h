@@ -34,9 +34,10 @@ typedef struct PackageLoader {
 typedef struct CheckOptions {
     /* language version, 22 for Go 1.22; a build constraint may require a later one */
     int go_minor;
-    BuildTags tags;        /* for build constraints */
-    const char *main_path; /* import path of the program; NULL: it has none */
-    bool allow_unused;     /* REPL: no "declared and not used" */
+    BuildTags tags;         /* for build constraints */
+    const char *main_path;  /* import path of the program; NULL: it has none */
+    const char *link_flags; /* -X PATH.NAME=TEXT among them sets a variable; NULL: none */
+    bool allow_unused;      /* REPL: no "declared and not used" */
     /* only check: accepts Go that gol cannot run (no function main, functions without a body,
      * go:linkname) */
     bool only_check;

@@ -295,6 +295,7 @@ static void collect_file(Checker *cx, Package *pkg, Scope *scope, FileAst *file)
         case DECL_IMPORT: collect_import(cx, pkg, file, decl); break;
         case DECL_CONST: check_collect_values(cx, pkg, scope, file, decl); break;
         case DECL_VAR:
+            check_link_values(cx, pkg, decl);
             if (file->package != NULL)
                 check_collect_values(cx, pkg, scope, file, decl);
             break;

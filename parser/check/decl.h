@@ -135,6 +135,12 @@ void check_late_bodies(Checker *cx, u32 from);
 /* Reports the errors of check_error_last, if there are no others. */
 void check_report_last(Checker *cx);
 
+/* ---- parser/check/link_value.c ---- */
+
+/* Gives variables of the package the values that flags of the linker, -X PATH.NAME=TEXT, say: those
+ * of type string that have no other value than a constant. */
+void check_link_values(Checker *cx, const Package *pkg, Decl *decl);
+
 /* ---- parser/check/embed.c ---- */
 
 /* Attaches the go:embed directives of the file to the variables that follow them. */

@@ -13,7 +13,7 @@ lacks offered '^--run$'
 words test -cov
 matches offered '^-cover$'
 words test --
-lacks offered 'ldflags' # accepted only
+lacks offered 'gcflags' # accepted only
 words check --engine d
 [ "$(cat offered)" = dpor ] || bad "engines: $(cat offered)"
 words run --detector=x --seed ''

@@ -62,7 +62,7 @@ wants 1 "$GOL" xyz
 matches err '^gol: there is no command "xyz"$'
 
 # What is left to the go command.
-wants 1 "$GOL" mod tidy
+PATH=/nonexistent wants 1 "$GOL" mod tidy
 matches err 'there is no command "mod": that is for go mod; gol reads what it leaves$'
 
 # Files and packages that are nearly right.
