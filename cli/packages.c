@@ -32,7 +32,7 @@ static const char *place_of(Arena *arena, const Module *module, const char *name
     return dir && is_dir(dir) ? dir : NULL;
 }
 
-static bool has_sources(Arena *arena, const char *dir)
+bool packages_has_sources(Arena *arena, const char *dir)
 {
     PathList files = {0};
     bool any = module_files(arena, dir, false, &files) > 0 ||
@@ -90,7 +90,7 @@ void packages_below(Arena *arena, const Module *module, const char *dir, PathLis
 {
     PathList below = {0};
     DIR *open = opendir(dir);
-    if (has_sources(arena, dir))
+    if (packages_has_sources(arena, dir))
         vec_push(out, dir);
     for (struct dirent *entry; open && (entry = readdir(open));) {
         const char *path = strcmp(dir, ".") ? arena_printf(arena, "%s/%s", dir, entry->d_name)

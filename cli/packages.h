@@ -12,6 +12,8 @@
 bool packages_add(Arena *arena, const char *command, const char *name, PathList *out);
 /* Adds the directories that "DIR/..." means, in the order of their paths. */
 void packages_below(Arena *arena, const Module *module, const char *dir, PathList *out);
+/* Whether a directory has source files or tests, build constraints aside. */
+bool packages_has_sources(Arena *arena, const char *dir);
 /* The import path of the package at path; path itself outside of a module. */
 const char *packages_import_path(Arena *arena, const char *path);
 

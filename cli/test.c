@@ -244,10 +244,20 @@ static void print_listed(Testing *t)
     }
 }
 
+/* -v says that there was no test to run, which the line of the package says as well. */
+static void note_none(const Testing *t)
+{
+    const Options *options = t->options;
+    if (t->has_tests && options->tests.verbose && !options->tests.list && !options->out.json &&
+        t->now.passed + t->now.failed == 0)
+        puts("testing: warning: no tests to run\nPASS");
+}
+
 static void print_summary(Testing *t)
 {
     const Options *options = t->options;
     print_listed(t);
+    note_none(t);
     const char *end = t->now.failed ? "FAIL\n" : "PASS\n";
     bool any = t->now.passed + t->now.failed;
     bool says_end = t->now.failed || ((options->tests.verbose || options->tests.bench) && any);
@@ -341,6 +351,7 @@ static bool test_package(Testing *t, const char *path)
     if (t->options->out.junit)
         junit_package(&t->junit, t->name, (double)(clock_ms() - t->began_ms) / 1000, ok);
     cover_free(&t->cover);
+    buf_free(&t->held);
     t->all.passed += t->now.passed;
     t->all.failed += t->now.failed;
     t->all.raced += t->now.raced;
@@ -360,6 +371,21 @@ static void note_ignored(const Options *options)
     fputc('\n', stderr);
 }
 
+/* Whether no place is a directory without a Go file; false after a message. */
+static bool hold_packages(Testing *t, const PathList *places)
+{
+    struct stat st;
+    bool ok = true;
+    for (u32 i = 0; !t->options->bundle && i < places->len; i++) {
+        const char *place = places->data[i];
+        if (stat(place, &st) || !S_ISDIR(st.st_mode) || packages_has_sources(&t->arena, place))
+            continue;
+        fprintf(stderr, "gol test: no Go files in %s\n", place);
+        ok = false;
+    }
+    return ok;
+}
+
 /* What the command line names, or this directory; false: nothing, which has been said. */
 static bool find_packages(Testing *t, PathList *packages)
 {
@@ -368,7 +394,7 @@ static bool find_packages(Testing *t, PathList *packages)
         ok &= packages_add(&t->arena, "test", t->options->packages.data[i], packages);
     if (t->options->packages.len == 0)
         vec_push(packages, ".");
-    return ok;
+    return ok && hold_packages(t, packages);
 }
 
 /* -c, -o: one executable a package, so the name of a file is enough for one package only. */

@@ -77,13 +77,35 @@ static void print_json(const Testing *t, const FoundTest *test, const char *why,
     json_print(object, false, stdout);
 }
 
-static void print_result(const Testing *t, const FoundTest *test, Buf *output, const char *why,
+/* Whether what a test has printed waits for a failure of the package: as with the go command, where
+ * packages are named and the flags ask for no more. */
+static bool is_held(const Testing *t, bool failed)
+{
+    const Options *options = t->options;
+    return options->packages.len > 0 && !options->tests.verbose && !options->tests.bench &&
+           !options->tests.fuzz && !options->search.check && !failed && !t->now.failed;
+}
+
+static void print_text(Testing *t, const Buf *output, bool failed)
+{
+    if (is_held(t, failed)) {
+        buf_add(&t->held, output->data, output->len);
+        return;
+    }
+    if (t->held.len)
+        fwrite(t->held.data, 1, t->held.len, stdout);
+    buf_free(&t->held);
+    if (output->len)
+        fwrite(output->data, 1, output->len, stdout);
+}
+
+static void print_result(Testing *t, const FoundTest *test, const Buf *output, const char *why,
                          bool failed)
 {
     if (t->options->out.json)
         print_json(t, test, why, failed, output);
-    else if (output->len > 0)
-        fwrite(output->data, 1, output->len, stdout);
+    else
+        print_text(t, output, failed);
     fflush(stdout);
 }
 

@@ -38,6 +38,7 @@ typedef struct Testing {
     bool broken;      /* a package does not compile */
     Arena arena;      /* names of packages */
     bool has_tests;   /* this package has test files */
+    Buf held;         /* what tests of this package have printed that is shown if one fails */
     PathList listed[TEST_KINDS];     /* -list: names of its tests */
     CoverSum cover;                  /* of this package */
     PathList covered;                /* folders whose coverage is looked at */
