@@ -11,7 +11,7 @@
 #include "analysis/digest.h"
 #include "analysis/round.h"
 
-enum { MOST_CALLERS = 4 };
+enum { MOST_CALLERS = 4, MOST_LOOPS = 3 };
 
 /* An access, or the call that it is taken for. */
 typedef struct Taken {
@@ -100,6 +100,20 @@ static bool try_round(const Round *round, const Use *use, Lift *out)
     return over;
 }
 
+/* Of the loops around an instruction, inner ones first. */
+static bool try_loops(const Solver *solver, u32 inst, u32 pc, const Use *use, Lift *out)
+{
+    u32 head = 0;
+    bool repeats = flow_repeats(solver->model->instances.data[inst]->flow, pc);
+    for (u32 i = 0; repeats && i < MOST_LOOPS; i++) {
+        if (try_round(rounds_loop(solver, inst, pc, &head), use, out))
+            return true;
+        if (!head)
+            return false;
+    }
+    return false;
+}
+
 /* The innermost call or loop around the start of goroutines of id t that the use is over in. Where
  * one call is made, in one goroutine, nothing is gained by it. */
 static void find_call(const Solver *solver, u32 t, const Use *use, Lift *out)
@@ -108,8 +122,7 @@ static void find_call(const Solver *solver, u32 t, const Use *use, Lift *out)
     u32 inst = model->goros.data[t].inst, pc = model->goros.data[t].pc;
     for (u32 i = 0; i < MOST_CALLERS; i++) {
         const Instance *in = model->instances.data[inst];
-        if (in->outside ||
-            (flow_repeats(in->flow, pc) && try_round(rounds_loop(solver, inst, pc), use, out)))
+        if (in->outside || try_loops(solver, inst, pc, use, out))
             return;
         bool often = in->repeats || !goro_unique(model, in->goro);
         if ((often && try_round(rounds_call(solver, inst), use, out)) ||

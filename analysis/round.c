@@ -64,6 +64,46 @@ static bool loop_head(const Flow *flow, u32 pc, u32 *head)
     return false;
 }
 
+/* Whether the function may come from one block to another without entering `but`. */
+static bool leads_to(const Flow *flow, u32 from, u32 to, u32 but)
+{
+    u8 *seen = xcalloc(flow->blocks.len + 1, 1);
+    u32 *stack = xcalloc(flow->blocks.len + 1, sizeof *stack), depth = 0;
+    bool found = false;
+    stack[depth++] = from;
+    while (depth && !found) {
+        u32 at = stack[--depth];
+        const Block *b = &flow->blocks.data[at];
+        found = at == to;
+        for (u32 i = 0; i < b->nnext; i++)
+            if (b->next[i] != but && !seen[b->next[i]]) {
+                seen[b->next[i]] = 1;
+                stack[depth++] = b->next[i];
+            }
+    }
+    free(seen);
+    free(stack);
+    return found;
+}
+
+/* Whether block `head` is that of a loop around an instruction. */
+static bool is_head_around(const Flow *flow, u32 head, u32 pc)
+{
+    u32 block = flow->block_at[pc];
+    const Block *b = &flow->blocks.data[head];
+    bool around = false;
+    if (!b->reached || !b->on_cycle || !dominates(flow, head, block))
+        return false;
+    for (u32 i = 0; i < flow->blocks.len && !around; i++) {
+        const Block *from = &flow->blocks.data[i];
+        bool back = false;
+        for (u32 k = 0; k < from->nnext; k++)
+            back |= from->next[k] == head;
+        around = from->reached && back && leads_to(flow, block, i, head);
+    }
+    return around;
+}
+
 /* ---- what a round does ---- */
 
 typedef struct Extent {
@@ -343,7 +383,7 @@ static void free_model(Model *m)
     free(m);
 }
 
-/* ---- channels that are empty between rounds ---- */
+/* ---- channels and WaitGroups that rounds leave as they find them ---- */
 
 /* Whether only such rounds, of one goroutine, use a channel: it receives, and nothing closes it. */
 static bool may_be_drained(const Solver *solver, const Extent *e, u32 channel)
@@ -363,11 +403,56 @@ static bool may_be_drained(const Solver *solver, const Extent *e, u32 channel)
     return solver->releases[channel].len > 0;
 }
 
+static bool adds(const Solver *solver, const SyncToken *t, u32 object)
+{
+    const PtrList *list = points_lookup(solver->model->points, t->inst, t->channel);
+    for (u32 i = 0; t->kind == TOKEN_ADD && list && i < list->len; i++)
+        if (list->data[i].object == object)
+            return true;
+    return false;
+}
+
+/* Whether that is all a use does: to count on a WaitGroup, in such a round; only its goroutine
+ * waits and adds, others count down. */
+static bool only_counts(const Solver *solver, const Extent *e, const Use *use)
+{
+    const Model *m = e->whole;
+    if (use->unknown || !use->sync || !is_within(e, use->inst, use->pc) ||
+        !e->round->only[use->inst])
+        return false;
+    Instr in = m->instances.data[use->inst]->flow->fn->code[use->pc].in;
+    NativeMeans means = in.op == OP_CALLN ? model_means(m, instr_k(in)) : MEANS_NOTHING;
+    const SyncToken *t = solver_token(solver, use->inst, use->pc);
+    bool down = means == MEANS_ADDS && t && t->counted && t->delta == -1;
+    return down || ((means == MEANS_ADDS || means == MEANS_WAITS) &&
+                    use->goro == m->instances.data[e->round->inst]->goro);
+}
+
+/* Whether an object from outside is nothing to the program but a WaitGroup of such rounds. */
+static bool may_be_counted(const Solver *solver, const Extent *e, u32 object)
+{
+    const Object *o = &e->whole->objects.data[object];
+    u32 ego = e->whole->instances.data[e->round->inst]->goro;
+    bool found = false;
+    if (!o->single || o->havoc || e->round->made[object] || solver->writes[object].len ||
+        bit_has(solver->any, object) || !goro_unique(e->whole, ego) || object <= OBJECT_ANY ||
+        (o->kind != MEM_NEW && o->kind != MEM_GLOBAL))
+        return false;
+    for (u32 i = 0; i < solver->uses.len; i++) {
+        if (solver->uses.data[i].object != object)
+            continue;
+        if (!only_counts(solver, e, &solver->uses.data[i]))
+            return false;
+        found = true;
+    }
+    return found;
+}
+
 static u8 *find_drained(const Solver *solver, const Extent *e)
 {
     u8 *drained = NULL;
     for (u32 i = 0; i < e->whole->objects.len; i++) {
-        if (!may_be_drained(solver, e, i))
+        if (!may_be_drained(solver, e, i) && !may_be_counted(solver, e, i))
             continue;
         drained = drained ? drained : xcalloc(e->whole->objects.len + 1, 1);
         drained[i] = 1;
@@ -396,12 +481,26 @@ static bool is_drained_at(const Solver *solver, u32 channel, u32 end)
     return counted ? !sent : sent <= received;
 }
 
+/* Whether nothing that the round starts is still to count down, if it ends there. */
+static bool is_counted_at(const Solver *solver, u32 object, u32 end)
+{
+    const u64 *past = solver->histories.data[end], *joined = past + 2 * solver->words;
+    for (u32 i = 0; i < solver->tokens.len; i++) {
+        const SyncToken *t = &solver->tokens.data[i];
+        if (t->reached && (!t->counted || t->delta < 0) && adds(solver, t, object) &&
+            !bit_has(joined, i) && !(bit_has(past, i) && solver_runs_once(solver, t)))
+            return false;
+    }
+    return true;
+}
+
 static bool are_drained(const Round *round)
 {
     const Solver *solver = round->solver;
     for (u32 i = 0; i < solver->model->objects.len; i++)
         for (u32 k = 0; round->drained[i] && k < solver->ends.len; k++)
-            if (!is_drained_at(solver, i, solver->ends.data[k]))
+            if (!(solver->model->objects.data[i].kind == MEM_CHAN ? is_drained_at : is_counted_at)(
+                    solver, i, solver->ends.data[k]))
                 return false;
     return true;
 }
@@ -602,12 +701,17 @@ const Round *rounds_call(const Solver *solver, u32 inst)
     return round_as_use(solver, inst, 0);
 }
 
-const Round *rounds_loop(const Solver *solver, u32 inst, u32 pc)
+const Round *rounds_loop(const Solver *solver, u32 inst, u32 pc, u32 *within)
 {
-    u32 head;
-    if (!loop_head(solver->model->instances.data[inst]->flow, pc, &head) || head == 0)
-        return NULL;
-    return round_as_use(solver, inst, head);
+    const Flow *flow = solver->model->instances.data[inst]->flow;
+    u32 head = *within ? *within : flow->blocks.len;
+    while (head-- > 1)
+        if (is_head_around(flow, head, pc)) {
+            *within = head;
+            return round_as_use(solver, inst, head);
+        }
+    *within = 0;
+    return NULL;
 }
 
 u32 rounds_digests(const Rounds *rounds)

@@ -15,11 +15,11 @@ typedef struct Rounds Rounds;
 typedef struct Round {
     u32 inst, block; /* where it begins */
     Model *model;
-    Flow *flow;     /* of the instance, cut where the round ends */
-    u8 *made;       /* per object: one that the round makes, and nothing else reaches */
-    u8 *only;       /* per instance: is run in such rounds only */
-    u8 *drained;    /* per object: a channel from outside that only such rounds use, one after
-                     * another, and that is empty whenever one ends */
+    Flow *flow;  /* of the instance, cut where the round ends */
+    u8 *made;    /* per object: one that the round makes, and nothing else reaches */
+    u8 *only;    /* per instance: is run in such rounds only */
+    u8 *drained; /* per object: a channel or WaitGroup from outside that only such rounds use, one
+                  * after another, and that they leave as they find it */
     Solver *solver; /* NULL: there is none, it would be unsound */
     Map uses_at;    /* hash of instance, pc, object -> 1 + the last of the solver's uses there */
     u32 *earlier;   /* per use: the same for the one before it */
@@ -50,10 +50,11 @@ void rounds_free(Rounds *rounds);
  * solver->rounds. */
 bool rounds_ordered(const Solver *solver, const Use *a, const Use *b);
 
-/* The round that each call of an instance is, or that the innermost loop around an instruction of
- * it makes each time; NULL: it is none. Belongs to solver->rounds. */
+/* The round that each call of an instance is; NULL: it is none. Belongs to solver->rounds. */
 const Round *rounds_call(const Solver *solver, u32 inst);
-const Round *rounds_loop(const Solver *solver, u32 inst, u32 pc);
+/* The same of a loop around an instruction: the innermost whose head is before block *within, or if
+ * that is 0, the innermost; *within becomes its head, 0: there is none. */
+const Round *rounds_loop(const Solver *solver, u32 inst, u32 pc, u32 *within);
 /* Bits of the digests that judge. */
 u32 rounds_digests(const Rounds *rounds);
 /* What dig_serial.c has found so far. */
