@@ -15,6 +15,7 @@ enum {
     SURE = 1,    /* what it finds is wrong whenever it is reached: an error */
     GO_VET = 2,  /* go vet has it, under this name */
     GO_TEST = 4, /* go test runs it before the tests */
+    TEXT = 8,    /* it reads files that are not built, too */
 };
 
 typedef struct Check {
@@ -63,6 +64,8 @@ static const Check checks[] = {
      NULL},
     {"bools", "operands of || and && that are redundant or suspect", GO_VET | GO_TEST, vet_bools,
      NULL, "bool"},
+    {"buildtag", "a build constraint that is misplaced, malformed or contradicts another",
+     GO_VET | GO_TEST | TEXT, vet_buildtag, NULL, "buildtags"},
     {"composites", "literals of other packages' structs without names of fields", GO_VET,
      vet_composites, NULL, NULL},
     {"copylocks", "a lock passed or copied by value", GO_VET, vet_copylocks, NULL, NULL},
@@ -258,7 +261,7 @@ static void look_at_file(const Check *check, Loaded *loaded, u32 k, const char *
 {
     const FileAst *ast = loaded->files.data[k];
     VetFile file = {.file = ast, .package = package_of(ast), .printers = printers};
-    if (!ast->file->is_library && check_selects(ast, &loaded->tags))
+    if (!ast->file->is_library && (check->traits & TEXT || check_selects(ast, &loaded->tags)))
         check->tree(&file, found);
 }
 

@@ -33,14 +33,16 @@ def wanted(path, word):
     """The regular expressions beside each line of a file."""
     lines = {}
     for number, line in enumerate(open(path, encoding="utf-8", errors="replace"), 1):
-        match = re.search(r"(?://|/\*)\s*" + word + r"\s+(.*)$", line)
+        match = re.search(r"(?://|/\*)\s*" + word + r"(NEXT)?\s+(\+\d+\s+)?(.*)$", line)
         if match:
-            rest = re.sub(r'\w+:"[^"]*"', "", match.group(1)) # what an analyser is to remember of a function
+            number += int(match.group(2) or 0) + bool(match.group(1))
+            rest = re.sub(r'\w+:"[^"]*"', "", match.group(3)) # what an analyser is to remember of a function
             texts = re.findall(r'"((?:[^"\\]|\\.)*)"|`([^`]*)`', rest)
             if not texts:
                 continue
             # In double quotes "want" has a Go string, ERROR the expression itself.
-            lines[number] = [raw or (re.sub(r"\\(.)", r"\1", text) if word == "want" else text) for text, raw in texts]
+            lines[number] = [raw or (re.sub(r"\\(.)", r"\1", text) if word == "want" else text)
+                             for text, raw in texts]
     return lines
 
 

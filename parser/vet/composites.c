@@ -36,9 +36,9 @@ static bool is_own(const Composites *c, const Type *t)
     const Package *own = c->file->package, *of = t->named.obj->pkg;
     if (!own || own == of || !of)
         return true;
-    size_t len = strlen(of->path), own_len = strlen(own->path);
-    return own_len > 5 && !strcmp(own->path + own_len - 5, "_test") && len == own_len - 5 &&
-           !strncmp(of->path, own->path, len);
+    size_t len = strlen(of->name->text);
+    return !strncmp(own->name->text, of->name->text, len) &&
+           !strcmp(own->name->text + len, "_test");
 }
 
 static void at_expr(void *ctx, Expr *e)

@@ -1,6 +1,7 @@
 /* A function that has a context and calls another one with context.Background() in its place: what
- * the caller cancels goes on. Not in function literals, which may be to outlive the caller, and not
- * where the function has looked at whether its context has ended: what it does then needs another.
+ * the caller cancels goes on. Not in function literals, which may be to outlive the caller, not
+ * where it makes a context that a struct keeps, and not where the function has looked at whether
+ * its context has ended: what it does then needs another.
  */
 #include <string.h>
 
@@ -8,8 +9,9 @@
 
 typedef struct Contexts {
     Diags *found;
-    const Obj *var; /* the parameter */
-    bool asked;     /* whether it has ended */
+    const Obj *var;   /* the parameter */
+    bool asked;       /* whether it has ended */
+    const Expr *kept; /* a call whose result is stored in a field: a context of a longer life */
 } Contexts;
 
 static bool is_fresh(const Expr *e)
@@ -25,7 +27,7 @@ static void at_expr(void *ctx, Expr *e)
         const char *name = e->selector.sel->ident.name->text;
         c->asked |= !strcmp(name, "Done") || !strcmp(name, "Err");
     }
-    if (e->kind != EX_CALL || c->asked)
+    if (e->kind != EX_CALL || c->asked || e == c->kept)
         return;
     for (u32 i = 0; i < e->call.args.len; i++)
         if (is_fresh(vet_unparen(e->call.args.data[i])))
@@ -39,6 +41,9 @@ static void at_stmt(void *ctx, Stmt *s)
 {
     Contexts *c = ctx;
     c->asked |= s->kind == ST_DEFER && vet_mentions(s, c->var);
+    if (s->kind == ST_ASSIGN && s->assign.rhs.len == 1 &&
+        vet_unparen(s->assign.lhs.data[0])->kind == EX_SELECTOR)
+        c->kept = vet_unparen(s->assign.rhs.data[0]);
 }
 
 static void at_func(void *ctx, FuncLit *fn, const FuncDecl *decl)

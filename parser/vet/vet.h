@@ -103,6 +103,9 @@ void vet_assign(const VetFile *file, Diags *found);
 void vet_atomic(const VetFile *file, Diags *found);
 /* Operands of || and && that come twice, and comparisons of which one always holds. */
 void vet_bools(const VetFile *file, Diags *found);
+/* Build constraints that are misplaced, malformed, or contradict each other, also of files that
+ * they exclude. */
+void vet_buildtag(const VetFile *file, Diags *found);
 /* Literals of other packages' structs without the names of fields. */
 void vet_composites(const VetFile *file, Diags *found);
 /* Locks passed or copied by value. */

@@ -88,26 +88,37 @@ import "shop"
 func ExampleCart()   { _ = shop.Cart{1} } // as the package itself may
 func ExampleCard()   {} // vet: tests
 END
+printf '// +build one\n// +build two,!!x,a-b\n\n//go:build one\n\n// +builder\n// go:build two\n// +build late\npackage shop\n\n//go:build later\nvar s = `\n// +build text\n`\n' > shop/tags.go
+printf '//go:build !never && (one || two)\n// +build !never\n// +build one two\n\n// Package shop is built, or not.\npackage shop\n' > shop/agree.go
+printf '//go:build one\n// +build two\n\npackage shop\n' > shop/differ.go
 printf '//go:build ignore\n\npackage main\n' > shop/a.go
 printf '//go:build never\n\npackage shop\n\nfunc g(n int) { n = n; for { break }; println() }\n' > shop/never.go # not built
 cat > wanted << 'END'
+differ.go 2 buildtag
 outer_test.go 6 tests
 shop.go 7 unusedresult
+tags.go 2 buildtag
+tags.go 6 buildtag
+tags.go 7 buildtag
+tags.go 8 buildtag
+tags.go 11 buildtag
 END
 awk '/vet: tests/ { print "shop_test.go", FNR, "tests" }' shop/shop_test.go >> wanted
 "$GOL" vet -C shop --json --checks all,-race . > out 2> err
-sed -n 's/,"notes":.*//; s/.*"check":"\([^"]*\)".*"file":"\([^"]*\)","line":\([0-9]*\),.*/\2 \3 \1/p' out | sort > found
+sed -n 's/,"notes":.*//; s/.*"check":"\([^"]*\)".*"file":"\([^"]*\)","line":\([0-9]*\),.*/\2 \3 \1/p' out | sort -u > found
 sort wanted > sorted
 cmp -s found sorted || bad "test files: found (<), wanted (>)" "$(diff found sorted)" "$(head -n 3 err)"
 
 # The flags of go vet: those that are named, or all but those; what is no check of go vet is no flag.
 "$GOL" vet -C shop -tests . > out 2> err
 matches out '\[tests\]' && lacks out 'unusedresult'
-"$GOL" vet -C shop --json -tests=false -unusedresult=0 . > out 2> err
+"$GOL" vet -C shop --json -tests=false -unusedresult=0 -buildtags=false . > out 2> err
 lacks out '"check"'
 "$GOL" vet -C shop -methods -unusedresult=true . > out 2> err
 matches out '\[unusedresult\]' && lacks out '\[tests\]'
 wants 1 "$GOL" vet -C shop -tests=maybe .
+"$GOL" vet -C shop -unsafeptr=false -tests . > out 2> err # of assembly, cgo and the like: not looked at
+matches out '\[tests\]'
 wants 1 "$GOL" vet -C shop -lock-order .
 printf 'package shop\n\nfunc Warn(n int, what ...any) {}\n\nfunc f() { Warn(1, "%%d", 2) }\n' > shop/warn.go
 "$GOL" vet -C shop -printf --printf.funcs Warn,Warnf . > out 2> err
