@@ -27,7 +27,9 @@ void buf_puts(Buf *buf, const char *text)
 
 void buf_putc(Buf *buf, char c)
 {
-    buf_add(buf, &c, 1);
+    reserve(buf, 1);
+    buf->data[buf->len++] = c;
+    buf->data[buf->len] = '\0';
 }
 
 void buf_quote(Buf *buf, const char *text)

@@ -1,5 +1,7 @@
 /* What is known of a state that has been left by all of its moves: where they lead, and what of
  * the machine has to be known of them to look for livelocks. */
+#include <string.h>
+
 #include "explore/states/states.h"
 
 /* ---- actors ---- */
@@ -197,7 +199,7 @@ static Noted unpack_noted(Unpack *from)
     return noted;
 }
 
-void record_pack(const Record *record, Buf *out)
+static void pack_body(const Record *record, Buf *out)
 {
     pack_number(out, record->state);
     pack_number(out, record->is.goroutines);
@@ -216,6 +218,27 @@ void record_pack(const Record *record, Buf *out)
     pack_number(out, record->edges.len);
     for (u32 i = 0; i < record->edges.len; i++)
         pack_edge(record, &record->edges.data[i], out);
+}
+
+/* Its length comes first: whoever looks for a record passes over the others. */
+void record_pack(const Record *record, Buf *out)
+{
+    u32 at = out->len;
+    pack_u32(out, 0);
+    pack_body(record, out);
+    u32 len = out->len - at - (u32)sizeof len;
+    memcpy(out->data + at, &len, sizeof len);
+}
+
+u32 record_pass(Unpack *from)
+{
+    Unpack record = {.at = from->at, .end = from->end, .bad = from->bad};
+    u32 len = unpack_u32(&record);
+    from->bad |= record.bad || (u64)(record.end - record.at) < len;
+    if (from->bad)
+        return NO_STATE;
+    from->at = record.at + len;
+    return (u32)unpack_number(&record);
 }
 
 void record_unpack_edge(Unpack *from, Record *record)
@@ -237,6 +260,7 @@ void record_unpack_edge(Unpack *from, Record *record)
 
 u64 record_unpack_head(Unpack *from, Record *record)
 {
+    unpack_u32(from);
     record_begin(record, (u32)unpack_number(from));
     record->is.goroutines = (u32)unpack_number(from);
     record->is.first = (u32)unpack_number(from);

@@ -69,8 +69,6 @@ typedef struct Node {
     u32 record;        /* where its record begins, + 1; 0: its moves were not made here */
 } Node;
 
-enum { NO_STATE = UINT32_MAX };
-
 /* A suspicion that there was no time for. */
 typedef struct Postponed {
     Suspicion suspicion;

@@ -358,7 +358,7 @@ enum { NO_ACTOR = UINT32_MAX, SAME_ACTORS = UINT32_MAX };
  * SAME_ACTORS, with nothing appended. order: as snapshot_take gave it. */
 u32 actors_map(const ActorsMove *made, Actors from, const U32List *order, U32List *out);
 
-enum { EDGE_OUT = UINT32_MAX };
+enum { NO_STATE = UINT32_MAX, EDGE_OUT = UINT32_MAX };
 
 /* A move with certain answers. */
 typedef struct Edge {
@@ -396,7 +396,10 @@ void record_free(Record *record);
 /* Appends it as bytes, reads those; false: they are no record. */
 void record_pack(const Record *record, Buf *out);
 bool record_unpack(Unpack *from, Record *record);
-/* The same in pieces: all but its edges, how many there are, and then one after the other. */
+/* Passes over one; the number of its state. from->bad: it is none. */
+u32 record_pass(Unpack *from);
+/* The same as record_unpack in pieces: all but its edges, how many there are, and then one after
+ * the other. */
 u64 record_unpack_head(Unpack *from, Record *record);
 void record_unpack_edge(Unpack *from, Record *record);
 

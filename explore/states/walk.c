@@ -37,12 +37,12 @@ static bool index_records(Walk *w)
         const Buf *buf = &w->graph->data[i];
         Unpack from = unpack_of(buf->data, buf->len);
         while (from.at < from.end && good) {
-            u32 at = (u32)(from.at - buf->data);
-            good = record_unpack(&from, &w->record) && w->record.state != EDGE_OUT;
+            u32 at = (u32)(from.at - buf->data), state = record_pass(&from);
+            good = !from.bad && state != NO_STATE;
             if (!good)
                 break;
-            vec_extend(&w->places, w->record.state + 1);
-            w->places.data[w->record.state] = (RecordPlace){i + 1, at};
+            vec_extend(&w->places, state + 1);
+            w->places.data[state] = (RecordPlace){i + 1, at};
         }
     }
     return good;
