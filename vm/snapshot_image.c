@@ -161,26 +161,45 @@ static void end_block(Coder *c)
     c->part = s->coded.len;
 }
 
-static void add_word(Coder *c, u64 word)
+static void add_word(Coder *c, u32 at, u64 word)
 {
-    c->block[BLOCK_BITS + c->words / 64] |= 1ull << c->words % 64;
+    c->block[BLOCK_BITS + at / 64] |= 1ull << at % 64;
     *add_coded(c->s, 1) = word;
+}
+
+/* Of one block. */
+static void code_some(Coder *c, const u64 *words, u32 count, bool pointers)
+{
+    enum { STRIDE = 4 };
+    for (u32 i = 0; i < count;) {
+        if (count - i >= STRIDE && !(words[i] | words[i + 1] | words[i + 2] | words[i + 3])) {
+            i += STRIDE;
+            continue;
+        }
+        u32 end = count - i < STRIDE ? count : i + STRIDE;
+        for (; i < end; i++) {
+            if (words[i] && pointers)
+                add_word(c, c->words + i, code(c, words[i]));
+            else if (words[i]) {
+                c->unclear |= is_relative(c->s, words[i]);
+                add_word(c, c->words + i, words[i]);
+            }
+        }
+    }
+    c->words += count;
 }
 
 static void code_words(Coder *c, const u64 *words, u64 count, bool pointers)
 {
-    for (u64 i = 0; i < count; i++) {
-        if (UNLIKELY(c->words == BLOCK_WORDS)) {
+    while (count) {
+        if (c->words == BLOCK_WORDS) {
             end_block(c);
             begin_block(c);
         }
-        if (words[i] && pointers)
-            add_word(c, code(c, words[i]));
-        else if (words[i]) {
-            c->unclear |= is_relative(c->s, words[i]);
-            add_word(c, words[i]);
-        }
-        c->words++;
+        u32 room = BLOCK_WORDS - c->words, n = count < room ? (u32)count : room;
+        code_some(c, words, n, pointers);
+        words += n;
+        count -= n;
     }
 }
 

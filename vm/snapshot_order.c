@@ -84,6 +84,20 @@ static bool comes_after(const G *a, const G *b)
     return a->numbers != b->numbers ? a->numbers > b->numbers : a->place > b->place;
 }
 
+/* Whether they are as the restored state has them, and in that order: it was sorted. Only where
+ * chunks are closed nothing but what a goroutine has done itself can have changed its key. */
+static bool is_as_before(const Snapshotter *s, G *const *all, u32 count)
+{
+    if (!s->in_place || !s->base_head.closed)
+        return false;
+    u32 main = s->base_head.fixed.main != 0;
+    for (u32 i = 0; i < count; i++)
+        if (s->fates.data[all[i]->all_index - main] != CHUNK_SAME ||
+            (i && all[i - 1]->all_index > all[i]->all_index))
+            return false;
+    return true;
+}
+
 /* Sorts the goroutines of which is_alike is true by their keys; true: they were sorted. */
 static bool sort_alike(Snapshotter *s, G **all, u32 count)
 {
@@ -122,7 +136,8 @@ bool snapshot_sort(Snapshotter *s, u32 from)
         u32 end = i + 1;
         while (end < count && is_alike(all[i], all[end]))
             end++;
-        sorted &= end == i + 1 || sort_alike(s, all + i, end - i);
+        sorted &=
+            end == i + 1 || is_as_before(s, all + i, end - i) || sort_alike(s, all + i, end - i);
         i = end;
     }
     return sorted;

@@ -31,10 +31,12 @@ typedef struct Search {
     MoveList moves; /* of all levels */
     Components components;
     Fair *fair;
-    U32List order; /* scratch */
-    Buf state;     /* bytes of the state that the next move begins in, */
-    u64 loaded;    /* its number + 1 */
-    u64 held;      /* that of the state that the machine holds; 0: another one */
+    U32List order;   /* scratch */
+    VEC(Buf) images; /* of the states of the first levels; */
+    Buf state;       /* of the state that the next move begins in, if it is a deeper one; */
+    u64 bytes;       /* how many it has, */
+    u64 loaded;      /* its number + 1 */
+    u64 held;        /* that of the state that the machine holds; 0: another one */
     u32 deepest;
     bool strict; /* Dones and Unlocks have not been taken to commute */
     u64 moves_made, memory;
@@ -68,7 +70,31 @@ static void look_at_endless(Check *check, bool uncertain)
 
 /* ---- levels ---- */
 
-static void load(Search *s, const Level *level)
+/* Images are kept of as many levels as have that many bytes together, about. Those of deeper ones
+ * are put together again from the store. */
+enum { MOST_IMAGE_BYTES = 1 << 25 };
+
+/* Where the image of a state goes that becomes the level with that index. */
+static Buf *image_place(Search *s, u32 level)
+{
+    bool next = level == s->images.len && level * s->bytes < MOST_IMAGE_BYTES;
+    if (next && !store_is_compact(s->store))
+        vec_push(&s->images, (Buf){0});
+    return level < s->images.len ? &s->images.data[level] : &s->state;
+}
+
+/* The image of the level with that index. */
+static const Buf *image_of(Search *s, u32 index, const Level *level)
+{
+    if (index < s->images.len)
+        return &s->images.data[index];
+    if (s->loaded != level->state + 1ull)
+        store_get(s->store, s->m->snapshotter, level->state, &s->state);
+    return &s->state;
+}
+
+/* The level has that index, or had it. */
+static void load(Search *s, u32 index, const Level *level)
 {
     Snapshotter *snapshotter = s->m->snapshotter;
     s->held = s->faults.moved ? 0 : s->held;
@@ -76,9 +102,12 @@ static void load(Search *s, const Level *level)
     if (s->held == level->state + 1)
         return;
     bool again = s->loaded == level->state + 1;
-    if (!again && !level->bytes)
-        store_get(s->store, snapshotter, level->state, &s->state);
-    const u8 *image = level->bytes ? level->bytes : (const u8 *)s->state.data;
+    const u8 *image = level->bytes;
+    if (!image) {
+        const Buf *kept = image_of(s, index, level);
+        image = (const u8 *)kept->data;
+        s->bytes = kept->len;
+    }
     (again ? snapshot_restore_again : snapshot_restore)(snapshotter, image);
     if (level->bytes)
         store_base(s->store, (const u64 *)(image + level->image),
@@ -211,7 +240,8 @@ static void drop(Search *s, Level level)
 /* From the state no end of the program can be reached any more, although goroutines can go on. */
 static void look_at_trap(Check *check, const Level *level)
 {
-    load(check->search, level);
+    Search *s = check->search;
+    load(s, s->levels.len, level);
     look_at_endless(check, false);
 }
 
@@ -278,15 +308,15 @@ static Component *component_here(Search *s)
     return &vec_last(&s->levels).component;
 }
 
-/* Makes s->state the image of a state that was just taken and is in the store under that number. */
-static void join_state(Search *s, const Snapshot *state, u32 id)
+/* Makes *out the image of a state that was just taken and is in the store under that number. */
+static void join_state(Search *s, const Snapshot *state, u32 id, Buf *out)
 {
     Snapshotter *snapshotter = s->m->snapshotter;
     if (store_is_compact(s->store)) {
         Snapshot whole = snapshot_whole(snapshotter, state);
-        snapshot_join(snapshotter, whole.parts, whole.count, &s->state);
+        snapshot_join(snapshotter, whole.parts, whole.count, out);
     } else
-        store_get(s->store, snapshotter, id, &s->state);
+        store_get(s->store, snapshotter, id, out);
 }
 
 /* Makes a move of the top level. True: it led to a new state, which is the top level now. */
@@ -304,7 +334,7 @@ static bool make_move(Check *check, Move move)
     s->held = 0;
     bool valid = machine_move(m, move), fresh = false;
     s->moves_made++;
-    check->work += WORK_OF_MOVE + s->state.len / BYTES_PER_WORK +
+    check->work += WORK_OF_MOVE + s->bytes / BYTES_PER_WORK +
                    (m->vm->steps > steps ? m->vm->steps - steps : 0);
     push_step(s, move);
     if (!valid) {
@@ -330,17 +360,20 @@ static bool make_move(Check *check, Move move)
         fair_leaves(s->fair, from, k);
     if (!fresh)
         component_edge(&s->components, component_here(s), id);
+    Buf *image = NULL;
     if (fresh) {
         s->loaded = id + 1ull;
-        if (!snapshot_copy(m->snapshotter, &s->state))
-            join_state(s, &state, id);
+        image = image_place(s, s->levels.len);
+        if (!snapshot_copy(m->snapshotter, image))
+            join_state(s, &state, id, image);
+        s->bytes = image->len;
     }
     look_at_all(check);
     pass_edge(check, from, id, &what, found);
     if (fresh) {
-        snapshot_restore(m->snapshotter, (const u8 *)s->state.data);
+        snapshot_restore(m->snapshotter, (const u8 *)image->data);
         s->held = id + 1ull;
-        enter(check, id, (const u8 *)s->state.data, s->state.len);
+        enter(check, id, (const u8 *)image->data, image->len);
     }
     return fresh;
 }
@@ -354,7 +387,7 @@ static bool next_move(Check *check)
         if (top->at < s->moves.len) {
             if (!top->again)
                 s->m->answers.len = 0;
-            load(s, top);
+            load(s, s->levels.len - 1, top);
             if (!make_move(check, s->moves.data[top->at])) {
                 pop_step(s);
                 advance(s);
@@ -394,6 +427,8 @@ static void start(Check *check, bool exact, const AccessLog *known)
     Snapshot state = snapshot_take(s->m->snapshotter, NULL, true);
     snapshot_join(s->m->snapshotter, state.parts, state.count, &s->m->root);
     store_put(s->store, &state, 0, &id);
+    Buf *image = image_place(s, 0);
+    buf_add(image, s->m->root.data, s->m->root.len);
     snapshot_restore(s->m->snapshotter, (const u8 *)s->m->root.data);
     enter(check, id, (const u8 *)s->m->root.data, s->m->root.len);
 }
@@ -417,6 +452,9 @@ static void end(Check *check)
     vec_free(&s->moves);
     faults_free(&s->faults);
     buf_free(&s->state);
+    for (u32 i = 0; i < s->images.len; i++)
+        buf_free(&s->images.data[i]);
+    vec_free(&s->images);
     free(s);
 }
 
@@ -465,12 +503,13 @@ static bool misses_races(const AccessLog *log)
 
 static bool step(Check *check)
 {
+    enum { LOOK_EACH = 16 };
     Search *s = check->search;
     bool more = true;
     u32 found = check->found.len;
     u64 until = check->work + WORK_PER_STEP;
     for (u32 i = 0; check->work < until && more && check->found.len == found; i++) {
-        if (check_all_late(check))
+        if (i % LOOK_EACH == 0 && check_all_late(check))
             break;
         more = next_move(check);
     }
