@@ -220,7 +220,7 @@ static void pack_body(const Record *record, Buf *out)
         pack_edge(record, &record->edges.data[i], out);
 }
 
-/* Its length comes first: whoever looks for a record passes over the others. */
+/* Its length comes first, so that a reader can pass over it. */
 void record_pack(const Record *record, Buf *out)
 {
     u32 at = out->len;
