@@ -454,8 +454,9 @@ void dpor_free(Dpor *dpor);
 /* An execution begins: nothing is remembered. */
 void spin_begin(Dpor *dpor);
 /* Whether g, which does the instruction at `next` then, has been in this very state before and has
- * changed nothing since; remembers the state. */
-bool spin_repeats(Dpor *dpor, const G *g, Proc proc, const Word *next);
+ * changed nothing since; remembers the state. paused: its slice has ended there, or it has called
+ * Gosched; when it comes to do the instruction that is not the same state once more. */
+bool spin_repeats(Dpor *dpor, const G *g, Proc proc, const Word *next, bool paused);
 /* proc, which runs, asks for an answer. Whether it has asked in this very state before, and done
  * nothing since that others can notice: then one answer that is drawn is enough (*drawn). */
 bool spin_asks_again(Dpor *dpor, Proc proc, const Choice *choice, u32 *drawn);

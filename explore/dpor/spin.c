@@ -94,7 +94,7 @@ static u64 writes_of(const Dpor *dpor, const G *g)
     return g->id < observer->alive ? observer->threads.data[g->id].writes : 0;
 }
 
-bool spin_repeats(Dpor *dpor, const G *g, Proc proc, const Word *next)
+bool spin_repeats(Dpor *dpor, const G *g, Proc proc, const Word *next, bool paused)
 {
     /* Before that writes are not observed, so the same state may be another. */
     if (!dpor->vm->tracking)
@@ -105,6 +105,7 @@ bool spin_repeats(Dpor *dpor, const G *g, Proc proc, const Word *next)
         forget(spin);
     spin->writes = writes;
     u64 hash = state_of(dpor, proc, spin_state(dpor->vm, g, next));
+    hash = paused ? hash_pair(hash, paused) : hash;
     const SpinState *began = known_state(spin, hash);
     spin->state = hash;
     if (began) {

@@ -415,7 +415,7 @@ static bool arrive(Dpor *dpor, const Choice *choice)
     if (choice->reason == SWITCH_ACCESS && !dpor->accesses)
         return false;
     if (choice->reason == SWITCH_BUDGET || choice->reason == SWITCH_YIELD) {
-        bool spins = !dpor->accesses && spin_repeats(dpor, g, proc, g->pc);
+        bool spins = !dpor->accesses && spin_repeats(dpor, g, proc, g->pc, true);
         if (!spins && !endless_in_loop(dpor->vm, g))
             return false;
         Pending *pending = &dpor->run.pending.data[proc];
@@ -430,7 +430,7 @@ static bool arrive(Dpor *dpor, const Choice *choice)
         return false;
     }
     sight_arrive(dpor, pending);
-    bool repeats = looks(pending) && spin_repeats(dpor, g, proc, g->pc - 1);
+    bool repeats = looks(pending) && spin_repeats(dpor, g, proc, g->pc - 1, false);
     pending->awaits = repeats && is_atomic(pending) && spin_awaits(dpor, proc);
     /* What has changed during the round is not to be waited for. */
     pending->spinning = repeats && (pending->awaits || !spin_changed(dpor, proc));
