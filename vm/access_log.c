@@ -31,12 +31,13 @@ enum { BY_MAIN = 4 };
 void log_note(AccessLog *log, u32 goroutine, const void *addr, AccessKind kind)
 {
     u32 how = kind | (goroutine == GOROUTINE_MAIN ? BY_MAIN : 0);
-    u64 noted = (u64)addr << 3 | how;
+    u64 place = place_of(log, (u64)addr); /* not addr: another object may be there by now */
+    u64 noted = place << 3 | how;
     u64 *latest = &log->noted[hash_u64(noted) % RECENTLY_NOTED];
     if (*latest == noted)
         return;
     *latest = noted;
-    *map_put(&log->places, place_of(log, (u64)addr)) |= 1ull << how;
+    *map_put(&log->places, place) |= 1ull << how;
 }
 
 /* Whether two of these ways to access a place, a set as bits, could race. */
