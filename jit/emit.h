@@ -144,7 +144,8 @@ void emit_call(Translator *t, u32 arg);
 void emit_call_closure(Translator *t, u32 arg);
 void emit_call_method(Translator *t, u32 arg);
 void emit_return_slots(Translator *t, u32 arg);
-/* Emitters of interfaces with values that are in them, not in boxes. */
+/* Emitters of interfaces with values that are in them, not in boxes; but emit_unbox opens small
+ * boxes, too. */
 void emit_is_type(Translator *t, u32 arg);
 void emit_make_iface(Translator *t, u32 arg);
 void emit_unbox(Translator *t, u32 arg);
@@ -227,6 +228,11 @@ void emit_load_element(Translator *t, u32 arg);
 void emit_store_element(Translator *t, u32 arg);
 void emit_load_elements(Translator *t, u32 count);
 void emit_store_elements(Translator *t, u32 count);
+/* The same of a value of the instruction's type, whole slots. */
+void emit_load_value(Translator *t, u32 arg);
+void emit_store_value(Translator *t, u32 arg);
+void emit_load_element_value(Translator *t, u32 arg);
+void emit_store_element_value(Translator *t, u32 arg);
 void emit_element_address(Translator *t, u32 arg);
 void emit_array_address(Translator *t, u32 arg);
 void emit_string_rune(Translator *t, u32 arg);

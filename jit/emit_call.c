@@ -387,15 +387,10 @@ void emit_call_routines(Translator *t, u32 leave)
 
 /* ---- interfaces ---- */
 
-static RType *type_of(const Translator *t)
-{
-    return t->unit->program->types.data[(u32)t->site->word[1].x];
-}
-
 void emit_is_type(Translator *t, u32 arg)
 {
     (void)arg;
-    x64_const(t->code, RCX, (u64)type_of(t));
+    x64_const(t->code, RCX, (u64)site_type(t->unit, t->site));
     x64_op(t->code, X64_CMP, RCX, emit_int_source(t, t->b, RAX));
     emit_store_cond(t, COND_E);
 }
@@ -404,11 +399,5 @@ void emit_make_iface(Translator *t, u32 arg)
 {
     (void)arg;
     emit_move_slot(t, t->a + 1, t->b);
-    emit_store_const(t, t->a, (u64)type_of(t));
-}
-
-void emit_unbox(Translator *t, u32 arg)
-{
-    (void)arg;
-    emit_move_slot(t, t->a, t->b + 1);
+    emit_store_const(t, t->a, (u64)site_type(t->unit, t->site));
 }

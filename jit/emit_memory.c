@@ -229,6 +229,47 @@ void emit_store_elements(Translator *t, u32 count)
     store_words(t, t->a, count);
 }
 
+static u32 value_slots(const Translator *t)
+{
+    return site_type(t->unit, t->site)->slots;
+}
+
+void emit_load_value(Translator *t, u32 arg)
+{
+    (void)arg;
+    emit_load_fields(t, value_slots(t));
+}
+
+void emit_store_value(Translator *t, u32 arg)
+{
+    (void)arg;
+    emit_store_fields(t, value_slots(t));
+}
+
+void emit_load_element_value(Translator *t, u32 arg)
+{
+    (void)arg;
+    emit_load_elements(t, value_slots(t));
+}
+
+void emit_store_element_value(Translator *t, u32 arg)
+{
+    (void)arg;
+    emit_store_elements(t, value_slots(t));
+}
+
+void emit_unbox(Translator *t, u32 arg)
+{
+    RType *type = site_type(t->unit, t->site);
+    (void)arg;
+    if (type->flags & RT_DIRECT) {
+        emit_move_slot(t, t->a, t->b + 1);
+    } else {
+        emit_load_int(t, RDX, t->b + 1);
+        load_words(t, type->slots);
+    }
+}
+
 static bool fits_i32(u64 value)
 {
     return value <= INT32_MAX;

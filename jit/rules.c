@@ -179,10 +179,10 @@ const Rule emit_rules[OP_COUNT] = {
     EXECUTE(LESTR),
     EXECUTE(EQIF),
     EXECUTE(EQT),
-    EXECUTE(LDN),
-    EXECUTE(STN),
-    EXECUTE(LDXN),
-    EXECUTE(STXN),
+    [OP_LDN] = {emit_load_value, 0, "ai-"},
+    [OP_STN] = {emit_store_value, 0, "ia-"},
+    [OP_LDXN] = {emit_load_element_value, 0, "aii"},
+    [OP_STXN] = {emit_store_element_value, 0, "aii"},
     EXECUTE(FLDN),
     EXECUTE(FSTN),
     [OP_SLICE] = {emit_slice, 0, "iai"},
@@ -246,12 +246,29 @@ Classes classes_of(Op op)
                      class_of(rule->classes[2])};
 }
 
-/* Whether it makes an interface, or opens one, whose value is in a box. */
-static bool has_box(const Unit *unit, const Site *site)
+/* The most slots of a value that machine code copies itself. */
+enum { MOST_SLOTS = 16 };
+
+/* Whether a value of the type in memory is what it is in registers, and machine code copies it. */
+static bool is_words(const RType *type)
 {
-    Op op = site_op(site);
-    return (op == OP_MKIFACE || op == OP_UNBOX) &&
-           !(unit->program->types.data[(u32)site->word[1].x]->flags & RT_DIRECT);
+    return !(type->flags & (RT_SCALAR | RT_BIG)) && type->slots && type->slots <= MOST_SLOTS &&
+           type->size == type->slots * sizeof(u64);
+}
+
+/* Whether the VM is to do it, because of the type: the value is in a box to be made, is large, or
+ * takes no whole slots. */
+static bool has_odd_value(const Unit *unit, const Site *site)
+{
+    switch (site_op(site)) {
+    case OP_MKIFACE: return !(site_type(unit, site)->flags & RT_DIRECT);
+    case OP_UNBOX: return site_type(unit, site)->slots > MOST_SLOTS;
+    case OP_LDN:
+    case OP_STN:
+    case OP_LDXN:
+    case OP_STXN: return !is_words(site_type(unit, site)) || (unit->filtered && site_watched(site));
+    default: return false;
+    }
 }
 
 SiteKind site_rule(const Unit *unit, u32 at)
@@ -260,7 +277,7 @@ SiteKind site_rule(const Unit *unit, u32 at)
     const Rule *rule = site->end ? NULL : &emit_rules[site_op(site)];
     if (!rule || !rule->emit)
         return SITE_EXIT;
-    if (rule->emit == emit_execute || has_box(unit, site))
+    if (rule->emit == emit_execute || has_odd_value(unit, site))
         return SITE_EXECUTE;
     if (rule->emit == emit_append)
         return append_is_quick(unit, site) ? SITE_PARTLY : SITE_EXECUTE;

@@ -119,6 +119,12 @@ static inline Op site_op(const Site *site)
     return instr_op(site->word->in);
 }
 
+/* The RType that the instruction's second word names. */
+static inline RType *site_type(const Unit *unit, const Site *site)
+{
+    return unit->program->types.data[(u32)site->word[1].x];
+}
+
 /* Whether it makes accesses that may race. */
 static inline bool site_watched(const Site *site)
 {
