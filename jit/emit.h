@@ -46,9 +46,9 @@ typedef struct Translator {
     VEC(Fixup) jumps;
     VEC(SlowPath) slow_paths;
     VEC(RareCase) rare_cases;
-    /* Calls of routines, and jumps to exits, at the end (emit_call.c): of JitState.execute and
-     * defer, of functions of the VM, of panics, and of calls that were the last step. */
-    Froms executes, defers, functions, panics, spent;
+    /* Calls of routines, and jumps to exits, at the end (emit_call.c): of JitState.execute,
+     * native and defer, of functions of the VM, of panics, and of calls that were the last step. */
+    Froms executes, natives, defers, functions, panics, spent;
     Froms recursions; /* calls of the unit's own function */
 } Translator;
 

@@ -240,7 +240,8 @@ static void call_execute(Translator *t)
 {
     x64_const(t->code, RSI, (u64)t->site->word);
     x64_op(t->code, X64_LEA, RDX, at(RDI, (i32)t->site->body->base * 8));
-    vec_push(&t->executes, x64_call(t->code));
+    Froms *froms = site_op(t->site) == OP_CALLN ? &t->natives : &t->executes;
+    vec_push(froms, x64_call(t->code));
     x64_op(t->code, X64_TEST, RAX, in_reg(RAX));
     emit_leave_if(t, COND_NE);
 }
@@ -306,8 +307,8 @@ void emit_run_defers(Translator *t, u32 arg)
     load_live(t);
 }
 
-/* Calls a function of JitState, execute or defer, for the instruction at RSI in the frame RDX. The
- * stack is aligned as C functions want it. */
+/* Calls a function of JitState, execute, native or defer, for the instruction at RSI in the frame
+ * RDX. The stack is aligned as C functions want it. */
 static void state_routine(Translator *t, u64 function)
 {
     x64_push(t->code, RDI);
@@ -371,6 +372,9 @@ void emit_call_routines(Translator *t, u32 leave)
     bind_all(t, &t->executes);
     if (t->executes.len)
         state_routine(t, offsetof(JitState, execute));
+    bind_all(t, &t->natives);
+    if (t->natives.len)
+        state_routine(t, offsetof(JitState, native));
     bind_all(t, &t->defers);
     if (t->defers.len)
         state_routine(t, offsetof(JitState, defer));

@@ -83,6 +83,8 @@ struct JitState {
     /* Executes the instruction at pc in the frame R, one for which there is no JitFunction, or with
      * accesses that are observed. Returns `stopped`. */
     u64 (*execute)(JitState *state, const Word *pc, u64 *R);
+    /* The same of CALLN, which calls a native function. */
+    u64 (*native)(JitState *state, const Word *pc, u64 *R);
     /* RUNDEFERS at pc in the frame R: makes the frame of the next deferred call of that frame and
      * returns its function; NULL: there is none left. JIT_LEAVE: the interpreter is to do it. */
     Func *(*defer)(JitState *state, const Word *pc, u64 *R);

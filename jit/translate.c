@@ -251,6 +251,7 @@ void translate(Unit *unit, Buf *code, EntryPoints *entries)
     vec_free(&t.slow_paths);
     vec_free(&t.rare_cases);
     vec_free(&t.executes);
+    vec_free(&t.natives);
     vec_free(&t.defers);
     vec_free(&t.functions);
     vec_free(&t.panics);

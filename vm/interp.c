@@ -107,6 +107,18 @@ static u64 execute(JitState *state, const Word *pc, u64 *R)
     return state->stopped;
 }
 
+/* JitState.native */
+static u64 call_native(JitState *state, const Word *pc, u64 *R)
+{
+    VM *vm = state->ctx;
+    G *g = vm->sched.current;
+    g->pc = pc + 1;
+    g->R = R;
+    state->stopped = op_native(vm, g, pc, R);
+    state->segment = g->segment;
+    return state->stopped;
+}
+
 /* JitState.defer: it counts no step. */
 static Func *next_deferred(JitState *state, const Word *pc, u64 *R)
 {
@@ -432,6 +444,7 @@ void interp_run(VM *vm, G *until)
     JitState state = {.globals = vm->globals,
                       .report = report_access,
                       .execute = execute,
+                      .native = call_native,
                       .defer = next_deferred,
                       .ctx = vm};
 

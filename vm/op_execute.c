@@ -197,7 +197,7 @@ const OpFunction op_functions[OP_COUNT] = {
 };
 
 /* Machine code goes on if accesses are observed as before. */
-static JitStop execute_native(VM *vm, G *g, const Word *pc, u64 *R)
+JitStop op_native(VM *vm, G *g, const Word *pc, u64 *R)
 {
     bool tracking = vm->tracking, segment = g->segment != 0;
     CHECK(instr_k(pc->in) < vm->natives.bound);
@@ -214,8 +214,6 @@ static JitStop execute_native(VM *vm, G *g, const Word *pc, u64 *R)
 JitStop op_execute(VM *vm, G *g, const Word *pc, u64 *R)
 {
     Op op = instr_op(pc->in);
-    if (op == OP_CALLN)
-        return execute_native(vm, g, pc, R);
     if (vm->tracking && op_accesses(op) && !instr_proven(pc->in))
         op_access(vm, g, pc, R);
     CHECK(op_functions[op]);

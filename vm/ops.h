@@ -8,9 +8,11 @@
 #include "vm/vm.h"
 
 /* ---- op_execute.c ---- */
-/* Executes an instruction for machine code (JitState.execute), accesses included. g->pc is pc + 1.
- * Returns JitStop. */
+/* Executes an instruction for machine code (JitState.execute), accesses included, but no CALLN.
+ * g->pc is pc + 1. Returns JitStop. */
 JitStop op_execute(VM *vm, G *g, const Word *pc, u64 *R);
+/* The same of CALLN (JitState.native). */
+JitStop op_native(VM *vm, G *g, const Word *pc, u64 *R);
 /* The functions that execute instructions, by opcode; without events. g->pc is after the
  * instruction. */
 typedef bool (*OpFunction)(VM *vm, G *g, const Word *pc, u64 *R);
