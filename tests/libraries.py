@@ -145,6 +145,32 @@ golang-github-google-go-querystring-dev github.com/google/go-querystring
 golang-github-puerkitobio-goquery-dev github.com/PuerkitoBio/goquery
 golang-github-buger-jsonparser-dev github.com/buger/jsonparser
 golang-github-spf13-viper-dev github.com/spf13/viper
+golang-github-oklog-run-dev github.com/oklog/run
+golang-github-hashicorp-hcl-dev github.com/hashicorp/hcl
+golang-github-muesli-reflow-dev github.com/muesli/reflow
+golang-github-gorilla-sessions-dev github.com/gorilla/sessions
+golang-github-zclconf-go-cty-dev github.com/zclconf/go-cty
+golang-github-prometheus-common-dev github.com/prometheus/common
+golang-github-charmbracelet-lipgloss-dev github.com/charmbracelet/lipgloss
+golang-github-gorilla-handlers-dev github.com/gorilla/handlers
+golang-github-dlclark-regexp2-dev github.com/dlclark/regexp2
+golang-github-stretchr-objx-dev github.com/stretchr/objx
+golang-github-spf13-jwalterweatherman-dev github.com/spf13/jwalterweatherman
+golang-github-opentracing-opentracing-go-dev github.com/opentracing/opentracing-go
+golang-github-alecthomas-units-dev github.com/alecthomas/units
+golang-github-microcosm-cc-bluemonday-dev github.com/microcosm-cc/bluemonday
+golang-github-antchfx-xpath-dev github.com/antchfx/xpath
+golang-github-alecthomas-kong-dev github.com/alecthomas/kong
+golang-github-sanity-io-litter-dev github.com/sanity-io/litter
+golang-github-jonboulle-clockwork-dev github.com/jonboulle/clockwork
+golang-github-ryanuber-columnize-dev github.com/ryanuber/columnize
+golang-github-itchyny-timefmt-go-dev github.com/itchyny/timefmt-go
+golang-github-andybalholm-cascadia-dev github.com/andybalholm/cascadia
+golang-github-bmatcuk-doublestar-dev github.com/bmatcuk/doublestar
+golang-github-miekg-dns-dev github.com/miekg/dns
+golang-github-hashicorp-go-retryablehttp-dev github.com/hashicorp/go-retryablehttp
+golang-github-go-errors-errors-dev github.com/go-errors/errors
+golang-github-kylelemons-godebug-dev github.com/kylelemons/godebug
 """
 
 PASSED = re.compile(r"^--- PASS: (\S+) \(", re.M)
