@@ -25,6 +25,8 @@ func main() {
 	data, _ := zero.MarshalBinary()
 	fmt.Println(b.UnmarshalBinary(data), b == zero)
 	fmt.Printf("%#v\n", time.Date(2020, 1, 2, 3, 4, 5, 6, time.UTC))
+	fmt.Println(time.Date(5, 1, 2, 3, 4, 5, 6, time.FixedZone("UTC", 60)).GoString(), time.Time{}.Local().GoString())
+	fmt.Println(time.Date(-5, 1, 2, 3, 4, 5, 6, time.UTC).GoString())
 	fmt.Println(time.UnixMilli(5).UTC() == time.UnixMilli(5), time.Unix(5, 0).Location() == time.Local)
 }
 
@@ -39,4 +41,6 @@ func main() {
 // expect: false true
 // expect: <nil> true
 // expect: time.Date(2020, time.January, 2, 3, 4, 5, 6, time.UTC)
+// expect: time.Date(5, time.January, 2, 3, 4, 5, 6, time.Location("UTC")) time.Date(1, time.January, 1, 0, 0, 0, 0, time.Local)
+// expect: time.Date(-5, time.January, 2, 3, 4, 5, 6, time.UTC)
 // expect: false true
