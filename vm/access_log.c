@@ -16,9 +16,16 @@ void log_free(AccessLog *log)
 
 /* ---- places ---- */
 
+/* A name of the location that another VM of the same program has for it, too, wherever its globals
+ * and its region lie: the search that begins anew, and other processes, go by what one has noted.
+ */
 static u64 place_of(const AccessLog *log, u64 addr)
 {
-    const Region *region = heap_region(log->vm);
+    const VM *vm = log->vm;
+    const Region *region = heap_region(vm);
+    u64 global = addr - (u64)vm->globals;
+    if (global < vm->globals_size)
+        return 1 + global;
     if (!region_has(region, (const void *)(addr - 1)))
         return addr;
     const RegionHeader *header = region_header(region, addr);

@@ -40,8 +40,8 @@ typedef struct AccessLog {
     bool misused;
     bool clocked; /* the clock was read */
     u64 writes;   /* to memory, so far */
-    /* How places have been accessed, and whether by main, a set as bits. A place is the address of
-     * a global, or an offset in heap objects of one size. */
+    /* How places have been accessed, and whether by main, a set as bits. A place is an
+     * offset in the globals, or in heap objects of one size. */
     Map places;
     u64 noted[RECENTLY_NOTED]; /* a cache of what log_note has put there */
 } AccessLog;

@@ -127,14 +127,10 @@ static void pack_learnt(const Share *s, Buf *out)
                     .strict = log->misused,
                     .clocked = log->clocked,
                     .blind = log->blind,
-                    .merged = log->merged};
-    u32 cursor = 0;
-    const MapEntry *entry;
-    while ((entry = map_next(&log->places, &cursor)))
-        *map_put(&learnt.places, portable_place(&s->portable, entry->key)) = entry->value;
+                    .merged = log->merged,
+                    .places = log->places};
     known_pack(&learnt, out);
     faults_pack(&s->faults, out);
-    map_free(&learnt.places);
 }
 
 static void pack_owned_state(const OwnedState *state, Buf *out)

@@ -76,24 +76,6 @@ static u64 portable_word(Portable *p, u64 word)
     return word + ((to - accessed) << ACCESS_SHIFT);
 }
 
-/* The range of the globals. */
-static const PortableRange *globals(const Portable *p)
-{
-    return &p->ranges.data[1];
-}
-
-u64 portable_place(const Portable *p, u64 place)
-{
-    const PortableRange *range = globals(p);
-    return place - range->from <= range->len ? place - range->from + range->to : place;
-}
-
-u64 portable_place_here(const Portable *p, u64 place)
-{
-    const PortableRange *range = globals(p);
-    return place - range->to <= range->len ? place - range->to + range->from : place;
-}
-
 StateHash portable_hash(Portable *p, const u8 *bytes, u64 len)
 {
     u64 words = len / sizeof(u64);

@@ -481,13 +481,10 @@ void search_known(const Check *check, Known *known)
     map_free(&known->places);
     *known =
         (Known){.exact = log->exact, .strict = s->strict, .clocked = s->m->vm->stepping.clocked};
-    Portable portable;
-    portable_init(&portable, s->m->vm, s->m->region);
     u32 cursor = 0;
     const MapEntry *entry;
     while ((entry = map_next(&log->places, &cursor)))
-        *map_put(&known->places, portable_place(&portable, entry->key)) = entry->value;
-    portable_free(&portable);
+        *map_put(&known->places, entry->key) = entry->value;
 }
 
 static u64 memory_used(const Search *s)

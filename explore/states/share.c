@@ -508,7 +508,7 @@ static void load_places(Share *s, const Known *known)
     const MapEntry *entry;
     AccessLog *log = &s->m->log;
     while ((entry = map_next(&known->places, &cursor)))
-        *map_put(&log->places, portable_place_here(&s->portable, entry->key)) = entry->value;
+        *map_put(&log->places, entry->key) = entry->value;
     log->exact = known->exact;
     log->misused = known->strict;
     log->blind = known->blind;

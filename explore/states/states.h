@@ -99,9 +99,6 @@ void portable_init(Portable *portable, const VM *vm, const Region *region);
 void portable_free(Portable *portable);
 /* A hash of a part of a state. */
 StateHash portable_hash(Portable *portable, const u8 *bytes, u64 len);
-/* A place as AccessLog.places has it, for other processes; and one that has come from there. */
-u64 portable_place(const Portable *portable, u64 place);
-u64 portable_place_here(const Portable *portable, u64 place);
 
 /* ---- explore/states/store.c: states that have been seen ---- */
 
