@@ -10,7 +10,7 @@ PATH=$BUILD:$PATH
 # A copy in which links between files are what they are in the repository.
 rm -rf "$SITE_SOURCE" "$SITE_OUTPUT"
 mkdir -p "$SITE_SOURCE"
-cp --parents -r README.md CONTRIBUTING.md LICENSE docs spec examples bench/*.md bench/plots \
+cp --parents -r README.md CONTRIBUTING.md LICENSE contrib docs spec examples bench/*.md bench/plots \
     tests/README.md "$SITE_SOURCE"
 
 parts=$(mktemp -d)
