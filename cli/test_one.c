@@ -86,17 +86,21 @@ static bool is_held(const Testing *t, bool failed)
            !options->tests.fuzz && !options->search.check && !failed && !t->now.failed;
 }
 
+static void write_text(const Buf *text, FILE *out)
+{
+    if (text->len)
+        fwrite(text->data, 1, text->len, out);
+}
+
 static void print_text(Testing *t, const Buf *output, bool failed)
 {
     if (is_held(t, failed)) {
         buf_add(&t->held, output->data, output->len);
         return;
     }
-    if (t->held.len)
-        fwrite(t->held.data, 1, t->held.len, stdout);
+    write_text(&t->held, stdout);
     buf_free(&t->held);
-    if (output->len)
-        fwrite(output->data, 1, output->len, stdout);
+    write_text(output, stdout);
 }
 
 static void print_result(Testing *t, const FoundTest *test, const Buf *output, const char *why,
@@ -265,8 +269,8 @@ static void report_races(Testing *t, const Execution *run, int argc, const Searc
 /* What the VM has written of the end; findings other than races. */
 static void report_others(Testing *t, const Execution *run, const char *replay)
 {
-    fwrite(run->faults.data, 1, run->faults.len, t->reporter.text);
-    fwrite(run->report.data, 1, run->report.len, t->reporter.text);
+    write_text(&run->faults, t->reporter.text);
+    write_text(&run->report, t->reporter.text);
     for (u32 i = 0; i < run->findings.len; i++) {
         const Finding *finding = &run->findings.data[i];
         if (reporter_is_left(&t->reporter, finding))
