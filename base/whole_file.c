@@ -59,3 +59,16 @@ bool is_directory(const char *path)
     struct stat st;
     return !stat(path, &st) && S_ISDIR(st.st_mode);
 }
+
+bool make_directories(const char *path)
+{
+    char *copy = xstrdup(path);
+    for (char *slash = copy + 1; (slash = strchr(slash, '/')); slash++) {
+        *slash = '\0';
+        mkdir(copy, 0777);
+        *slash = '/';
+    }
+    bool made = !mkdir(copy, 0777) || errno == EEXIST;
+    free(copy);
+    return made;
+}

@@ -6,6 +6,7 @@
 #include <string.h>
 #include <sys/stat.h>
 
+#include "base/whole_file.h"
 #include "cli/build.h"
 #include "cli/commands.h"
 #include "cli/load.h"
@@ -32,20 +33,13 @@ static const char *default_name(Arena *arena, const char *path)
 
 const char *build_name(Arena *arena, const Options *options, const char *suffix)
 {
-    struct stat st;
     const char *out = options->executable;
     const char *name = arena_printf(arena, "%s%s", default_name(arena, options->path), suffix);
     if (!out)
         return name;
     size_t len = strlen(out);
-    bool dir = (!stat(out, &st) && S_ISDIR(st.st_mode)) || (len && out[len - 1] == '/');
+    bool dir = is_directory(out) || (len && out[len - 1] == '/');
     return dir ? arena_printf(arena, "%s/%s", out, name) : out;
-}
-
-static bool is_directory(const char *path)
-{
-    struct stat st;
-    return !stat(path, &st) && S_ISDIR(st.st_mode);
 }
 
 /* What is not a program is compiled only, as the go command does. */
@@ -145,19 +139,6 @@ int cmd_build(int argc, char **argv)
 }
 
 /* ---- installing ---- */
-
-static bool make_directories(const char *path)
-{
-    char *copy = xstrdup(path);
-    for (char *slash = copy + 1; (slash = strchr(slash, '/')); slash++) {
-        *slash = '\0';
-        mkdir(copy, 0777);
-        *slash = '/';
-    }
-    bool made = !mkdir(copy, 0777) || errno == EEXIST;
-    free(copy);
-    return made;
-}
 
 /* Where the go command installs programs; NULL, after a message: nowhere. */
 static const char *install_directory(Arena *arena)

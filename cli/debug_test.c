@@ -5,10 +5,10 @@
 #include <libgen.h>
 #include <stdio.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 #include "base/name_pattern.h"
+#include "base/whole_file.h"
 #include "cli/setup.h"
 #include "cli/test_find.h"
 
@@ -49,9 +49,8 @@ static void make_args(Loaded *loaded, const Options *options, const char *name, 
 
 static bool enter_directory(const char *path)
 {
-    struct stat st;
     char *copy = xstrdup(path);
-    const char *dir = !stat(path, &st) && S_ISDIR(st.st_mode) ? path : dirname(copy);
+    const char *dir = is_directory(path) ? path : dirname(copy);
     bool ok = chdir(dir) == 0;
     if (!ok)
         fprintf(stderr, "gol debug: cannot run in %s: %s\n", dir, strerror(errno));
@@ -80,11 +79,10 @@ static int find_in(Loaded *loaded, const Options *options, bool external, DebugT
 
 bool debug_find_test(Loaded *loaded, Options *options, DebugTest *test)
 {
-    struct stat st;
     options->path = options->path ? options->path : ".";
     options->limits.steps = options->limits.steps ? options->limits.steps : TEST_STEPS;
     options->leaks = options->leaks ? options->leaks : LEAKS_ON;
-    bool dir = !stat(options->path, &st) && S_ISDIR(st.st_mode);
+    bool dir = is_directory(options->path);
     int found = find_in(loaded, options, false, test);
     if (found == 0 && dir) {
         load_free(loaded);

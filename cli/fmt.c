@@ -3,8 +3,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 
+#include "base/whole_file.h"
 #include "cli/commands.h"
 #include "cli/options.h"
 #include "cli/packages.h"
@@ -36,14 +36,13 @@ static void add_directory(Arena *arena, const char *dir, ToolArgs *args)
 static bool add_files(Arena *arena, const Options *options, ToolArgs *args)
 {
     PathList places = {0};
-    struct stat st;
     bool ok = true;
     for (u32 i = 0; i < options->packages.len; i++)
         ok &= packages_add(arena, "fmt", options->packages.data[i], &places);
     if (options->packages.len == 0)
         vec_push(&places, ".");
     for (u32 i = 0; ok && i < places.len; i++)
-        if (!stat(places.data[i], &st) && S_ISDIR(st.st_mode))
+        if (is_directory(places.data[i]))
             add_directory(arena, places.data[i], args);
         else
             vec_push(args, places.data[i]);

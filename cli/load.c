@@ -3,12 +3,12 @@
 
 #include <errno.h>
 #include <limits.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 #include "base/hash.h"
 #include "base/limits.h"
 #include "base/output.h"
+#include "base/whole_file.h"
 #include "cli/embed.h"
 #include "cli/facts.h"
 #include "cli/similar.h"
@@ -286,10 +286,9 @@ static bool parse_bundle(Loaded *loaded)
 
 bool load_path(Loaded *loaded, const char *path)
 {
-    struct stat st;
     if (loaded->bundle)
         return parse_bundle(loaded);
-    if (strcmp(path, "-") && !stat(path, &st) && S_ISDIR(st.st_mode))
+    if (strcmp(path, "-") && is_directory(path))
         return parse_dir(loaded, path);
     return load_file(loaded, path, false) != NULL;
 }

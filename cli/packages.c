@@ -8,18 +8,13 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "base/whole_file.h"
 #include "cli/similar.h"
-
-static bool is_dir(const char *path)
-{
-    struct stat st;
-    return !stat(path, &st) && S_ISDIR(st.st_mode);
-}
 
 const char *packages_import_path(Arena *arena, const char *path)
 {
     Module module = module_find(arena, path);
-    const char *name = is_dir(path) ? module_import_path(arena, &module, path) : NULL;
+    const char *name = is_directory(path) ? module_import_path(arena, &module, path) : NULL;
     return name ? name : path;
 }
 
@@ -29,7 +24,7 @@ static const char *place_of(Arena *arena, const Module *module, const char *name
     if (!strcmp(name, "-") || !access(name, F_OK))
         return name;
     const char *dir = module_dir(arena, module, module_canonical(arena, module, name));
-    return dir && is_dir(dir) ? dir : NULL;
+    return dir && is_directory(dir) ? dir : NULL;
 }
 
 bool packages_has_sources(Arena *arena, const char *dir)

@@ -2,9 +2,9 @@
 #include <ctype.h>
 #include <errno.h>
 #include <stdio.h>
-#include <sys/stat.h>
 
 #include "base/output.h"
+#include "base/whole_file.h"
 #include "cli/draw.h"
 #include "cli/repl.h"
 #include "explore/schedule/choosers.h"
@@ -241,12 +241,6 @@ static bool is_script(SourceFile *file)
     intern_free(&syms);
     arena_free(&arena);
     return script;
-}
-
-static bool is_directory(const char *path)
-{
-    struct stat st;
-    return !stat(path, &st) && S_ISDIR(st.st_mode);
 }
 
 bool repl_load(Repl *repl, const char *path)

@@ -1,8 +1,8 @@
 /* gol show: a picture of a run or of a recorded trace. */
 #include <stdio.h>
 #include <string.h>
-#include <sys/stat.h>
 
+#include "base/whole_file.h"
 #include "cli/commands.h"
 #include "cli/draw.h"
 #include "cli/execute.h"
@@ -20,9 +20,8 @@ static bool ends_in(const char *text, const char *end)
 /* A source file, a directory, or standard input. */
 static bool is_program(const char *path)
 {
-    struct stat st;
     return !strcmp(path, "-") || ends_in(path, ".gol") || ends_in(path, ".go") ||
-           (!stat(path, &st) && S_ISDIR(st.st_mode));
+           is_directory(path);
 }
 
 /* "bank.html" for "examples/bank.gol": where the page goes if the user has named no file. */

@@ -9,6 +9,7 @@
 
 #include "base/limits.h"
 #include "base/name_pattern.h"
+#include "base/whole_file.h"
 #include "cli/commands.h"
 #include "cli/test_corpus.h"
 #include "cli/test_json.h"
@@ -62,9 +63,8 @@ static bool make_executor(Testing *t)
 static int enter_package(const char *path)
 {
     int from = open(".", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-    struct stat st;
     char *copy = xstrdup(path);
-    const char *dir = !stat(path, &st) && S_ISDIR(st.st_mode) ? path : dirname(copy);
+    const char *dir = is_directory(path) ? path : dirname(copy);
     if (from >= 0 && chdir(dir) != 0) {
         close(from);
         from = -1;
@@ -124,10 +124,9 @@ static void cover_places(Testing *t)
     if (!list)
         vec_push(&places, t->options->path);
     for (u32 i = 0; i < places.len; i++) {
-        struct stat st;
         const char *path = places.data[i];
         char *copy = arena_strndup(&t->arena, path, strlen(path));
-        bool dir = !stat(path, &st) && S_ISDIR(st.st_mode);
+        bool dir = is_directory(path);
         if (realpath(dir ? path : dirname(copy), absolute))
             vec_push(&t->covered, arena_strndup(&t->arena, absolute, strlen(absolute)));
     }
@@ -327,8 +326,7 @@ static bool options_ok(const Options *options)
 /* A package with its own tests and its external ones; false: it does not compile. */
 static bool test_package(Testing *t, const char *path)
 {
-    struct stat st;
-    bool dir = !stat(path, &st) && S_ISDIR(st.st_mode);
+    bool dir = is_directory(path);
     t->options->path = path;
     t->now = (TestCounts){0};
     t->has_tests = false;
@@ -374,11 +372,10 @@ static void note_ignored(const Options *options)
 /* Whether no place is a directory without a Go file; false after a message. */
 static bool hold_packages(Testing *t, const PathList *places)
 {
-    struct stat st;
     bool ok = true;
     for (u32 i = 0; !t->options->bundle && i < places->len; i++) {
         const char *place = places->data[i];
-        if (stat(place, &st) || !S_ISDIR(st.st_mode) || packages_has_sources(&t->arena, place))
+        if (!is_directory(place) || packages_has_sources(&t->arena, place))
             continue;
         fprintf(stderr, "gol test: no Go files in %s\n", place);
         ok = false;
@@ -404,7 +401,7 @@ static bool executables_ok(const Options *options, const PathList *packages)
     if (!makes_executable(options))
         return true;
     const char *out = options->executable;
-    bool dir = out && ((!stat(out, &st) && S_ISDIR(st.st_mode)) || out[strlen(out) - 1] == '/');
+    bool dir = out && (is_directory(out) || out[strlen(out) - 1] == '/');
     if (out && !dir && packages->len > 1)
         fprintf(stderr, "gol test: -o must be a directory, for several packages\n");
     for (u32 i = 0; i < packages->len; i++)

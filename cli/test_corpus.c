@@ -4,9 +4,9 @@
 #include <dirent.h>
 #include <errno.h>
 #include <string.h>
-#include <sys/stat.h>
 
 #include "base/output.h"
+#include "base/whole_file.h"
 #include "cli/fuzz_report.h"
 #include "explore/executor/decide.h"
 
@@ -64,19 +64,6 @@ bool test_corpus_try(const char *dir, const char *test, Executor *executor, Foun
     if (count >= 0)
         free(entries);
     return fails;
-}
-
-/* The directory and those above it. */
-static void make_directories(const char *dir)
-{
-    char *path = xstrdup(dir);
-    for (char *slash = strchr(path + 1, '/'); slash; slash = strchr(slash + 1, '/')) {
-        *slash = '\0';
-        mkdir(path, 0777);
-        *slash = '/';
-    }
-    mkdir(path, 0777);
-    free(path);
 }
 
 bool test_corpus_keep(const char *dir, const char *test, Executor *executor, Found *found)

@@ -2,7 +2,8 @@
 #include "cli/test_find.h"
 
 #include <ctype.h>
-#include <sys/stat.h>
+
+#include "base/whole_file.h"
 
 /* Starts the tests; no program would use such a name. */
 #define ENTRY "gol_test_main"
@@ -217,8 +218,7 @@ static void list_bundled(const Loaded *loaded, PathList *sources, PathList *test
 static bool list_files(Loaded *loaded, const char *path, bool external, PathList *sources,
                        PathList *tests, bool *is_dir, bool *portable)
 {
-    struct stat st;
-    *is_dir = !stat(path, &st) && S_ISDIR(st.st_mode);
+    *is_dir = is_directory(path);
     *portable = false;
     if (loaded->bundle) {
         list_bundled(loaded, sources, tests);
@@ -234,14 +234,12 @@ static bool list_files(Loaded *loaded, const char *path, bool external, PathList
 /* Whether inputs are kept beside the package. */
 static bool has_inputs(Loaded *loaded, const char *path)
 {
-    struct stat st;
-    bool dir = !stat(path, &st) && S_ISDIR(st.st_mode);
+    bool dir = is_directory(path);
     const char *slash = strrchr(path, '/');
     const char *folder = dir      ? path
                          : !slash ? "."
                                   : arena_strndup(&loaded->arena, path, (size_t)(slash - path));
-    return !stat(arena_printf(&loaded->arena, "%s/testdata/fuzz", folder), &st) &&
-           S_ISDIR(st.st_mode);
+    return is_directory(arena_printf(&loaded->arena, "%s/testdata/fuzz", folder));
 }
 
 bool test_find(Loaded *loaded, const char *path, bool external, bool fuzzes, FoundTests *found,

@@ -1,10 +1,10 @@
 /* gol vet: static analysis of the programs, tests and packages that the arguments name. */
 #include <stdio.h>
 #include <string.h>
-#include <sys/stat.h>
 
 #include "analysis/answer.h"
 #include "base/limits.h"
+#include "base/whole_file.h"
 #include "cli/commands.h"
 #include "cli/facts.h"
 #include "cli/packages.h"
@@ -238,8 +238,7 @@ static void vet_package(Vet *vet, const char *path)
 
 static void vet_target(Vet *vet, const char *path)
 {
-    struct stat st;
-    bool dir = !stat(path, &st) && S_ISDIR(st.st_mode), is_program = false;
+    bool dir = is_directory(path), is_program = false;
     u32 tests = 0;
     vet->tree_done = false;
     if (dir || is_test_file(path))
