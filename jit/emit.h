@@ -210,7 +210,7 @@ void emit_compare_float_equal(Translator *t, u32 cond);
  * and elements of 1 << scale bytes. */
 #define ELEMENT(op, scale) ((u32)(op) | (u32)(scale) << 24)
 /* Emitters of memory accesses. `op` is the instruction that loads or stores a value of one slot,
- * `count` the number of slots of a larger one. */
+ * `count` the number of slots of a larger one, 0: as many as the instruction's type has. */
 void emit_load_field(Translator *t, u32 op);
 void emit_store_field(Translator *t, u32 op);
 void emit_load_fields(Translator *t, u32 count);
@@ -228,11 +228,6 @@ void emit_load_element(Translator *t, u32 arg);
 void emit_store_element(Translator *t, u32 arg);
 void emit_load_elements(Translator *t, u32 count);
 void emit_store_elements(Translator *t, u32 count);
-/* The same of a value of the instruction's type, whole slots. */
-void emit_load_value(Translator *t, u32 arg);
-void emit_store_value(Translator *t, u32 arg);
-void emit_load_element_value(Translator *t, u32 arg);
-void emit_store_element_value(Translator *t, u32 arg);
 void emit_element_address(Translator *t, u32 arg);
 void emit_array_address(Translator *t, u32 arg);
 void emit_string_rune(Translator *t, u32 arg);

@@ -75,16 +75,22 @@ static void store_words(Translator *t, u32 slot, u32 count)
         store_place(t, slot + i, X64_STORE, at(RDX, (i32)i * 8));
 }
 
+/* How many words the instruction is about: those that its rule says, or, for 0, all of its type. */
+static u32 word_count(const Translator *t, u32 count)
+{
+    return count ? count : site_type(t->unit, t->site)->slots;
+}
+
 void emit_load_fields(Translator *t, u32 count)
 {
     observed_to_rdx(t, at(checked_pointer(t, t->b), t->in.c));
-    load_words(t, count);
+    load_words(t, word_count(t, count));
 }
 
 void emit_store_fields(Translator *t, u32 count)
 {
     observed_to_rdx(t, at(checked_pointer(t, t->a), t->in.c));
-    store_words(t, t->b, count);
+    store_words(t, t->b, word_count(t, count));
 }
 
 void emit_check_nil(Translator *t, u32 arg)
@@ -217,6 +223,7 @@ static void element_to(Translator *t, Reg to, u32 size)
 
 void emit_load_elements(Translator *t, u32 count)
 {
+    count = word_count(t, count);
     element_to(t, RDX, count * 8);
     observed_to_rdx(t, at(RDX, 0));
     load_words(t, count);
@@ -224,38 +231,10 @@ void emit_load_elements(Translator *t, u32 count)
 
 void emit_store_elements(Translator *t, u32 count)
 {
+    count = word_count(t, count);
     element_to(t, RDX, count * 8);
     observed_to_rdx(t, at(RDX, 0));
     store_words(t, t->a, count);
-}
-
-static u32 value_slots(const Translator *t)
-{
-    return site_type(t->unit, t->site)->slots;
-}
-
-void emit_load_value(Translator *t, u32 arg)
-{
-    (void)arg;
-    emit_load_fields(t, value_slots(t));
-}
-
-void emit_store_value(Translator *t, u32 arg)
-{
-    (void)arg;
-    emit_store_fields(t, value_slots(t));
-}
-
-void emit_load_element_value(Translator *t, u32 arg)
-{
-    (void)arg;
-    emit_load_elements(t, value_slots(t));
-}
-
-void emit_store_element_value(Translator *t, u32 arg)
-{
-    (void)arg;
-    emit_store_elements(t, value_slots(t));
 }
 
 void emit_unbox(Translator *t, u32 arg)

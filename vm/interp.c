@@ -95,28 +95,29 @@ _Static_assert(offsetof(G, pc) == offsetof(JitSaved, pc) &&
                    offsetof(G, acquired) == offsetof(JitSaved, acquired),
                "a goroutine begins with what machine code saves");
 
-/* JitState.execute */
-static u64 execute(JitState *state, const Word *pc, u64 *R)
+typedef JitStop Operate(VM *vm, G *g, const Word *pc, u64 *R);
+
+static inline u64 leave_to(Operate *operate, JitState *state, const Word *pc, u64 *R)
 {
     VM *vm = state->ctx;
     G *g = vm->sched.current;
     g->pc = pc + 1;
     g->R = R;
-    state->stopped = op_execute(vm, g, pc, R);
+    state->stopped = operate(vm, g, pc, R);
     state->segment = g->segment;
     return state->stopped;
 }
 
-/* JitState.native */
+/* JitState.execute */
+static u64 execute(JitState *state, const Word *pc, u64 *R)
+{
+    return leave_to(op_execute, state, pc, R);
+}
+
+/* JitState.native: apart, since a call of a native is the most frequent of all. */
 static u64 call_native(JitState *state, const Word *pc, u64 *R)
 {
-    VM *vm = state->ctx;
-    G *g = vm->sched.current;
-    g->pc = pc + 1;
-    g->R = R;
-    state->stopped = op_native(vm, g, pc, R);
-    state->segment = g->segment;
-    return state->stopped;
+    return leave_to(op_native, state, pc, R);
 }
 
 /* JitState.defer: it counts no step. */
