@@ -481,10 +481,7 @@ void search_known(const Check *check, Known *known)
     map_free(&known->places);
     *known =
         (Known){.exact = log->exact, .strict = s->strict, .clocked = s->m->vm->stepping.clocked};
-    u32 cursor = 0;
-    const MapEntry *entry;
-    while ((entry = map_next(&log->places, &cursor)))
-        *map_put(&known->places, entry->key) = entry->value;
+    bits_merge(&known->places, &log->places);
 }
 
 static u64 memory_used(const Search *s)

@@ -465,6 +465,14 @@ void share_pack_records(const Share *s, Buf *out)
 
 /* ---- what is known ---- */
 
+void bits_merge(Map *to, const Map *from)
+{
+    u32 cursor = 0;
+    const MapEntry *entry;
+    while ((entry = map_next(from, &cursor)))
+        *map_put(to, entry->key) |= entry->value;
+}
+
 void bits_pack(const Map *map, Buf *out)
 {
     u32 cursor = 0;
@@ -504,11 +512,8 @@ void known_unpack(Unpack *from, Known *known)
 
 static void load_places(Share *s, const Known *known)
 {
-    u32 cursor = 0;
-    const MapEntry *entry;
     AccessLog *log = &s->m->log;
-    while ((entry = map_next(&known->places, &cursor)))
-        *map_put(&log->places, entry->key) = entry->value;
+    bits_merge(&log->places, &known->places);
     log->exact = known->exact;
     log->misused = known->strict;
     log->blind = known->blind;

@@ -47,7 +47,9 @@ typedef struct Known {
 /* Appends it as bytes, reads those. */
 void known_pack(const Known *known, Buf *out);
 void known_unpack(Unpack *from, Known *known);
-/* Appends a set of bits by key; unites those that are read with what is there. */
+/* Unites sets of bits by key. */
+void bits_merge(Map *to, const Map *from);
+/* Appends such a set; unites those that are read with what is there. */
 void bits_pack(const Map *map, Buf *out);
 void bits_unpack(Unpack *from, Map *map);
 
