@@ -222,7 +222,7 @@ static void find_endless(Executor *ex, const char *limit)
     Finding *finding = judge_add(&ex->execution, FOUND_LIVELOCK, 0, buf_str(&title));
     buf_free(&title);
     Buf stacks = {0};
-    stuck_add_running(ex->vm, &stacks);
+    stuck_add_unfinished(ex->vm, &stacks);
     if (finding && stacks.len)
         finding->text = xstrdup(buf_str(&stacks));
     buf_free(&stacks);

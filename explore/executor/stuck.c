@@ -120,21 +120,30 @@ u32 stuck_describe(Reach *reach, VM *vm, StuckKind kind, u64 *key, Buf *title, B
     return count;
 }
 
-enum { MOST_RUNNING = 4 }; /* stacks that are shown of those that can go on */
-
-void stuck_add_running(VM *vm, Buf *report)
+/* Adds the stacks of at most `most` goroutines of the program that can go on, or that cannot. */
+static void add_some(VM *vm, bool going_on, u32 most, Buf *report)
 {
     const G *current = vm->sched.current;
-    u32 shown = 0, runnable = 0;
+    u32 shown = 0, all = 0;
     for (u32 i = 0; i <= vm->sched.all.len; i++) {
         const G *g = i ? vm->sched.all.data[i - 1] : current;
-        bool can_go_on = g && (g->status == G_RUNNABLE || g->status == G_RUNNING);
-        if (!can_go_on || (i && g == current))
+        if (!g || (i && g == current))
             continue;
-        runnable++;
-        if (shown < MOST_RUNNING && vm_in_program(vm, g) && ++shown)
+        bool can_go_on = g->status == G_RUNNABLE || g->status == G_RUNNING;
+        if (can_go_on != going_on || !(going_on || vm_in_program(vm, g)))
+            continue;
+        all++;
+        if (shown < most && vm_in_program(vm, g) && ++shown)
             stuck_add_stack(vm, g, report);
     }
-    if (runnable > shown)
-        buf_printf(report, "\n... and %u more that could go on\n", runnable - shown);
+    if (all > shown)
+        buf_printf(report, "\n... and %u more that %s\n", all - shown,
+                   going_on ? "could go on" : "wait");
+}
+
+void stuck_add_unfinished(VM *vm, Buf *report)
+{
+    enum { MOST_RUNNING = 4, MOST_WAITING = 8 };
+    add_some(vm, true, MOST_RUNNING, report);
+    add_some(vm, false, MOST_WAITING, report);
 }
