@@ -171,7 +171,7 @@ static const CheckEngine *find_engine(const Options *options, const Program *pro
                  (options->search.depth ? BOUND_DEPTH : 0) |
                  (options->search.compact ? BOUND_COMPACT : 0) |
                  (is_in_parts(options) ? IN_PARTS : 0) | (options->search.shard ? IN_FILES : 0) |
-                 (has_late(options) ? BOUND_LATE : 0);
+                 (has_late(options) ? BOUND_LATE : 0) | (options->sandbox.host ? WHOLE_RUNS : 0);
     const CheckEngine *engine =
         name ? engine_find(name) : engine_for(program, stdlib_find_native, wanted);
     if (!name && !engine) /* none has all of them: read_bounds names one that the default lacks */
@@ -225,6 +225,7 @@ static bool read_bounds(const Options *options, const CheckEngine *engine, Check
                         : options->search.checkpoint && !(has & IN_PARTS)         ? "checkpoint"
                         : options->search.shard && !(has & IN_FILES)              ? "shard"
                         : is_in_parts(options) && !(has & IN_PARTS)               ? "j"
+                        : options->sandbox.host && !(has & WHOLE_RUNS)            ? "host"
                                                                                   : NULL;
     if (stray)
         fprintf(stderr, "gol check: %s%s has no meaning for the engine %s\n",

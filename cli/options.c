@@ -292,6 +292,8 @@ static const Flag flags[] = {
     {"allow", FLAG_TEXT, F(sandbox.allow),
      FOR_DEBUG | FOR_TEST | FOR_RUN | FOR_REPLAY | FOR_FUZZ | FOR_CHECK | FOR_SHOW, true, "LIST",
      "what the sandbox allows: read:DIR,write:DIR,env:NAME,unsafe"},
+    {"host", FLAG_BOOL, F(sandbox.host), FOR_TEST | FOR_FUZZ | FOR_CHECK, false, NULL,
+     "schedules that are explored may start commands, and what they change of files stays"},
     {"faults", FLAG_FAULTS, F(network.faults), RUNS, true, "net[:N]",
      "things go wrong on the network, by choice, at most N (default 2) in a run: data and "
      "connections are delayed, lost, reset, a peer dies"},
@@ -793,6 +795,8 @@ static bool set_sandbox(Options *options)
     SandboxOptions *sandbox = &options->sandbox;
     if (sandbox->allow && !sandbox->on)
         return wrong(options, "--allow says what --sandbox allows: without it all is");
+    if (sandbox->host && sandbox->on)
+        return wrong(options, "--sandbox denies what --host allows");
     char *list = xstrdup(sandbox->allow ? sandbox->allow : ""), *rest = list;
     bool ok = true;
     for (char *grant; ok && (grant = strtok_r(rest, ",", &rest));) {

@@ -148,6 +148,7 @@ typedef struct ToolOptions {
 typedef struct SandboxOptions {
     bool on;           /* --sandbox */
     const char *allow; /* --allow: grants, separated by commas; or NULL */
+    bool host;         /* --host */
     Sandbox rules;
 } SandboxOptions;
 

@@ -33,6 +33,7 @@ ExecutorConfig setup_config(const Loaded *loaded, const Options *options, Report
         .max_memory = options->limits.memory,
         .jit = options->jit,
         .sandbox = options->sandbox.on ? &options->sandbox.rules : NULL,
+        .host = options->sandbox.host,
         .network = options->network,
         .real_time = options->real_time,
         .leaks = options->leaks,

@@ -219,8 +219,9 @@ static bool predict(Testing *t, const FoundTest *test, u64 steps, int argc, Sear
 static bool search_more(Testing *t, const FoundTest *test, const Execution *run, u64 work, int argc,
                         SearchResult *result)
 {
-    u32 last = executor_vm(t->executor)->sched.next_gid - 1;
-    if (!tries_more(t, test) || last <= TEST_GOROUTINE)
+    const VM *vm = executor_vm(t->executor);
+    u32 last = vm->sched.next_gid - 1;
+    if (!tries_more(t, test) || last <= TEST_GOROUTINE || vm->outside.commanded)
         return false;
     result->found = test_search_more(trier(t, argc), run->steps, work, result);
     return result->found;
@@ -355,6 +356,20 @@ static void report(Testing *t, const FoundTest *test, const Execution *run, int 
     free(text);
 }
 
+/* What a search said of a test that starts commands, which explored schedules may not, says nothing
+ * of it. */
+static bool search_was_refused(const Testing *t, SearchResult *result)
+{
+    const VM *vm = executor_vm(t->executor);
+    if (!test_search_asked(t->options) || t->options->sandbox.host || !vm->outside.commanded)
+        return false;
+    result->found = result->complete = false;
+    result->schedules = 0;
+    vec_clear(&result->extent);
+    buf_puts(&result->extent, "no other schedule: it starts commands, which --host allows");
+    return true;
+}
+
 static void judge(Testing *t, const FoundTest *test, const Execution *run, int argc,
                   SearchResult *result)
 {
@@ -363,7 +378,10 @@ static void judge(Testing *t, const FoundTest *test, const Execution *run, int a
     bool ok = test->kind != TEST_EXAMPLE || test_example(test, t->options->tests.verbose, &output);
     const char *why = cause(run);
     bool failed = !ok || why || run->outcome.exit_code;
+    bool refused = !failed && search_was_refused(t, result);
     t->now.schedules += failed ? 0 : result->schedules ? result->schedules : 1;
+    if (refused && is_held(t, failed))
+        fprintf(stderr, "gol: %s: passed under %s\n", test->name, buf_str(&result->extent));
     if (!failed && (t->options->tests.verbose || t->options->search.check))
         add_extent(test, result, &output);
     if (failed || test_show_asked(&t->show))

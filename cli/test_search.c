@@ -50,6 +50,9 @@ bool test_search_ok(const Options *options)
     else if (search->engine && !engine_find(search->engine))
         fprintf(stderr, "gol test: there is no engine \"%s\"; see gol help engines\n",
                 search->engine);
+    else if (search->engine && options->sandbox.host &&
+             !(engine_find(search->engine)->bounds & WHOLE_RUNS))
+        fprintf(stderr, "gol test: --host has no meaning for the engine %s\n", search->engine);
     else
         return true;
     return false;
@@ -139,7 +142,8 @@ static bool check(const ExecutorConfig *config, const Options *options, SearchRe
 {
     const SearchOptions *flags = &options->search;
     const CheckEngine *engine = flags->engine ? engine_find(flags->engine)
-                                              : engine_for(config->program, config->find_native, 0);
+                                              : engine_for(config->program, config->find_native,
+                                                           config->host ? WHOLE_RUNS : 0);
     CheckBounds bounds = {
         .preemptions = -1, .random = MOST_RANDOM, .memory = options->limits.memory};
     ExecutorConfig bounded = *config;

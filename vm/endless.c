@@ -71,7 +71,7 @@ bool endless_all(VM *vm, const G *g)
         return false;
     for (u32 i = 0; i < vm->sched.all.len; i++) {
         const G *other = vm->sched.all.data[i];
-        bool waits = other->status == G_WAITING && other->wait_reason != WAIT_STDIN;
+        bool waits = other->status == G_WAITING && other->wait_reason != WAIT_OUTSIDE;
         if (other != g && !waits && !endless_in_loop(vm, other))
             return false;
     }

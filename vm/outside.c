@@ -7,6 +7,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "vm/await.h"
+#include "vm/command.h"
 #include "vm/undo.h"
 
 void outside_leave_directory(VM *vm)
@@ -60,6 +62,7 @@ int outside_close(VM *vm, int fd)
         return -1;
     }
     vm->outside.files.data[fd] = false;
+    await_closed(vm, fd);
     return close(fd);
 }
 
@@ -71,5 +74,8 @@ void outside_end(VM *vm)
         if (vm->outside.files.data[fd])
             close((int)fd);
     vec_free(&vm->outside.files);
+    vec_free(&vm->outside.awaits);
+    commands_leave(vm);
+    vm->outside.commanded = false;
     undo_files(vm);
 }

@@ -50,7 +50,7 @@ bool reach_waits(const G *g)
     switch ((WaitReason)g->wait_reason) {
     case WAIT_NONE:
     case WAIT_SLEEP:
-    case WAIT_STDIN:
+    case WAIT_OUTSIDE:
     case WAIT_EXIT: return false;
     case WAIT_SEND:
     case WAIT_RECV:

@@ -2,6 +2,7 @@
  * any goroutine in it. Nothing here depends on time or addresses. */
 #include <string.h>
 
+#include "vm/await.h"
 #include "vm/chan.h"
 #include "vm/check.h"
 #include "vm/endless.h"
@@ -365,14 +366,25 @@ static bool has_ended(VM *vm)
     return vm->outcome.ended;
 }
 
-/* A machine that has nothing to do until a signal comes may as well be inspected. */
-static bool wait_for_signal(VM *vm)
+/* Waits ns nanoseconds (< 0: for ever) for what comes from outside. A machine that has nothing to
+ * do until then may as well be inspected. */
+static bool wait_outside(VM *vm, i64 ns)
 {
-    if (vm->main_ended || !vm->signals.watched)
+    if (vm->main_ended)
         return false;
     if (vm->config.inspect)
         vm->config.inspect(vm->config.inspect_ctx);
-    return vm->outcome.ended || signals_wait(vm);
+    return vm->outcome.ended || await_outside(vm, ns);
+}
+
+/* No goroutine can go on: waits for input or a command, but not for longer than the next timer
+ * says, then for timers, and then for a signal. False: nothing can come. */
+static bool wait_idle(VM *vm)
+{
+    bool awaits = await_any(vm);
+    if (awaits && wait_outside(vm, timers_next(vm)))
+        return true;
+    return timers_wait(vm) || ((awaits || vm->signals.watched) && wait_outside(vm, -1));
 }
 
 static u32 queue_index(const VM *vm, const G *g)
@@ -411,7 +423,7 @@ G *sched_next(VM *vm)
         return next_held(vm);
     for (;;) {
         while (!vm->sched.runnable) {
-            if (!timers_wait(vm) && !wait_for_signal(vm)) {
+            if (!wait_idle(vm)) {
                 sched_report_deadlock(vm);
                 return NULL;
             }
@@ -435,11 +447,13 @@ G *sched_next(VM *vm)
 static void pass_slice(VM *vm, const G *g, SwitchReason reason)
 {
     bool spins = timers_pending(vm) && !vm->time.bubble && !vm->main_ended &&
-                 !vm->config.real_time && !vm->signals.watched && spin_all(vm, g);
+                 !vm->config.real_time && !vm->signals.watched && !await_any(vm) && spin_all(vm, g);
     u64 slice = vm->chooser->slice, steps = vm->steps - vm->time.slice_end;
     i64 slices = steps > SLICES_MISSED * slice ? (i64)(steps / slice) : 1;
     i64 ns = reason == SWITCH_BUDGET ? slices * SLICE_NS : YIELD_NS;
     i64 next = spins ? timers_next(vm) : 0;
+    if (await_any(vm))
+        await_look(vm);
     timers_pass(vm, next > ns ? next : ns);
     vm->time.slice_end = vm->steps;
 }

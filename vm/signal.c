@@ -117,16 +117,8 @@ void signals_end_wait(VM *vm)
         vm_escape(vm);
 }
 
-bool signals_wait(VM *vm)
+void signals_hold(const VM *vm, sigset_t *before)
 {
-    if (!vm->signals.watched)
-        return false;
-    vm_flush(vm);
-    sigset_t watched = of_set(vm->signals.watched), before;
-    sigprocmask(SIG_BLOCK, &watched, &before);
-    while (!signals_arrived && !limits_raised)
-        sigsuspend(&before);
-    sigprocmask(SIG_SETMASK, &before, NULL);
-    vm_look(vm);
-    return true;
+    sigset_t watched = of_set(vm->signals.watched);
+    sigprocmask(SIG_BLOCK, &watched, before);
 }

@@ -31,7 +31,7 @@ void signals_end_wait(VM *vm);
 void signals_forget(void);
 /* Starts the goroutines for the signals that have arrived; may end the run (signals_interrupt). */
 void signals_deliver(VM *vm);
-/* When no goroutine can run: waits for a watched signal. False: none is watched. */
-bool signals_wait(VM *vm);
+/* The watched signals no longer arrive, until the mask is set to *before again. */
+void signals_hold(const VM *vm, sigset_t *before);
 
 #endif

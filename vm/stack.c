@@ -268,7 +268,7 @@ const char *vm_wait_text(const G *g)
         [WAIT_SELECT] = "select",
         [WAIT_SELECT_EMPTY] = "select (no cases)",
         [WAIT_SLEEP] = "sleep",
-        [WAIT_STDIN] = "IO wait",
+        [WAIT_OUTSIDE] = "IO wait",
         [WAIT_EXIT] = "exit",
     };
     if (g->status == G_RUNNING)

@@ -77,7 +77,7 @@ typedef enum WaitReason {
     WAIT_SELECT_EMPTY,
     WAIT_SLEEP,
     WAIT_NATIVE, /* in the call of a native, on the object that its first argument points to */
-    WAIT_STDIN,
+    WAIT_OUTSIDE, /* on a descriptor (vm/await.h) */
     WAIT_EXIT, /* it has called os.Exit(0), and others go on for a while (config.outlive_main) */
 } WaitReason;
 
@@ -348,11 +348,28 @@ typedef struct ObjectTable {
 typedef struct FileNote FileNote;
 typedef VEC(FileNote) FileNotes;
 
+/* A command that the program has started (vm/outside.h). */
+typedef struct ChildProcess {
+    int pid;
+    int end; /* descriptor that can be read when it has ended */
+} ChildProcess;
+
+/* A goroutine that waits for a descriptor, or has been woken and will look (vm/await.h). */
+typedef struct Await {
+    G *g;
+    int fd;
+    short events; /* of poll */
+    bool woken;
+} Await;
+
 /* What the run has taken of the process (vm/outside.h). */
 typedef struct Outside {
     int directory;   /* 1 + descriptor of the one that it began in; 0: it is still there */
     int umask;       /* 1 + the mask of permissions that it began with; 0: it is still the same */
     VEC(bool) files; /* by descriptor: the program has opened it and not closed it */
+    VEC(Await) awaits;
+    VEC(ChildProcess) commands; /* that the program has started and not waited for */
+    bool commanded;        /* it has started one, or wanted to */
     FileNotes notes; /* VMConfig.private_files: what was there before changes, the latest last */
     Map noted;       /* hash of a path -> the latest of them that is of it */
     size_t saved;    /* bytes in these */

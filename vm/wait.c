@@ -85,7 +85,7 @@ void sched_describe_wait(VM *vm, const G *g, Buf *out)
     case WAIT_SELECT_EMPTY: buf_puts(out, "nothing: select without cases, for ever"); break;
     case WAIT_SLEEP: buf_puts(out, "time to pass"); break;
     case WAIT_NATIVE: describe_native(vm, g, out); break;
-    case WAIT_STDIN: buf_puts(out, "standard input"); break;
+    case WAIT_OUTSIDE: buf_puts(out, "input, or a command"); break;
     case WAIT_EXIT: buf_puts(out, "the end of the program"); break;
     }
 }

@@ -27,8 +27,16 @@ enum { BOUND_PREEMPTIONS = 1, BOUND_DEPTH = 2, BOUND_COMPACT = 4, BOUND_LATE = 8
 /* Not bounds: goroutines wait as they do in a run, so that synctest.Wait sees them blocked; timers
  * may fire at any time, not only when no goroutine can run; accesses that race are tried in every
  * order, so that what follows from one of them is found too; the search can be done by several
- * processes, and go on later; parts of it can be files that processes share. */
-enum { REAL_WAITS = 16, ANY_TIME = 32, ALL_ACCESSES = 64, IN_PARTS = 128, IN_FILES = 256 };
+ * processes, and go on later; parts of it can be files that processes share; it runs the program
+ * from its beginning each time, so that effects which are not undone are those of whole runs. */
+enum {
+    REAL_WAITS = 16,
+    ANY_TIME = 32,
+    ALL_ACCESSES = 64,
+    IN_PARTS = 128,
+    IN_FILES = 256,
+    WHOLE_RUNS = 512
+};
 
 /* The operations of a search. */
 typedef struct SearchOps {

@@ -498,7 +498,7 @@ static void tree_end(Check *check)
     free(tree);
 }
 
-enum { TREE_BOUNDS = BOUND_PREEMPTIONS | BOUND_LATE | REAL_WAITS | ANY_TIME };
+enum { TREE_BOUNDS = BOUND_PREEMPTIONS | BOUND_LATE | REAL_WAITS | ANY_TIME | WHOLE_RUNS };
 #define TREE_ENGINE \
     .unit = "execution", \
     .ops = {.begin = tree_begin, .step = tree_step, .progress = tree_progress, .end = tree_end}

@@ -218,7 +218,7 @@ const CheckEngine engine_dpor = {
     .name = "dpor",
     .says = "each partial order once, found by reversing races",
     .unit = "execution",
-    .bounds = BOUND_DEPTH | ALL_ACCESSES | ANY_TIME | IN_PARTS | IN_FILES,
+    .bounds = BOUND_DEPTH | ALL_ACCESSES | ANY_TIME | IN_PARTS | IN_FILES | WHOLE_RUNS,
     .ops = {.begin = dpor_begin, .step = dpor_step, .progress = dpor_progress, .end = dpor_end},
     .parallel = &dpor_in_parts,
 };

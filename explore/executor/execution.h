@@ -135,6 +135,7 @@ typedef struct ExecutorConfig {
     bool hooks;         /* the VM's hot.hook may be set */
     bool profile;       /* count instructions (vm/profile.h) */
     bool private_files; /* what an execution changes of files is undone after it (vm/undo.h) */
+    bool host;          /* it is not, even so, and commands may be started */
     bool described; /* for showing values and sets: names and types of all objects, a label for each
                        access, accesses from the start */
 } ExecutorConfig;

@@ -5,9 +5,11 @@
 #include <limits.h>
 #include <poll.h>
 #include <stdlib.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "stdlib/native/os.h"
+#include "vm/await.h"
 #include "vm/outside.h"
 #include "vm/signal.h"
 #include "vm/undo.h"
@@ -137,12 +139,23 @@ static File *usable(const VM *vm, u64 *args)
     return NULL;
 }
 
+/* Whether what is read there may still have to be typed, or written by another process. */
+static bool comes_later(int fd)
+{
+    struct stat st;
+    return !fstat(fd, &st) &&
+           (S_ISFIFO(st.st_mode) || S_ISSOCK(st.st_mode) || (S_ISCHR(st.st_mode) && isatty(fd)));
+}
+
 /* func (f *File) read(b []byte) int */
 NATIVE(file_read)
 {
     File *file = usable(vm, args);
     if (file == NULL)
         return NATIVE_DONE;
+    bool over = await_over(vm, g);
+    if (!over && await_may(vm) && comes_later((int)file->fd))
+        return await_file(vm, g, (int)file->fd, POLLIN);
     if (file->fd == 0)
         vm_flush(vm);
     i64 n = -1;

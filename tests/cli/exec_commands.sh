@@ -1,0 +1,269 @@
+# Commands that a program starts (package os/exec): what they are given and give back, pipes, ends,
+# timeouts; in tests, in schedules that are explored, in a sandbox.
+. "$ROOT/tests/cli/lib.sh"
+
+program commands.go << 'END'
+package main
+
+import (
+	"bufio"
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"os/exec"
+	"strings"
+	"sync"
+	"syscall"
+	"time"
+)
+
+func ends() {
+	err := exec.Command("sh", "-c", "exit 3").Run()
+	var failed *exec.ExitError
+	fmt.Println(err, errors.As(err, &failed), failed.ExitCode(), failed.Success(), failed.Exited())
+	_, err = exec.Command("sh", "-c", "echo oops >&2; exit 4").Output()
+	errors.As(err, &failed)
+	fmt.Printf("%v %q\n", err, failed.Stderr)
+	p, _ := os.StartProcess("/bin/sh", []string{"sh", "-c", "exit 7"}, &os.ProcAttr{})
+	state, err := p.Wait()
+	fmt.Println(state, err, state.Pid() == p.Pid)
+	_, err = p.Wait()
+	fmt.Println(err)
+	fmt.Println(exec.Command("/nonexistent").Run())
+	fmt.Println(exec.Command("/tmp").Run())
+}
+
+func given() {
+	cmd := exec.Command("tr", "a-z", "A-Z")
+	cmd.Stdin = strings.NewReader("hello")
+	out, err := cmd.CombinedOutput()
+	fmt.Printf("%q %v\n", out, err)
+	cmd = exec.Command("sh", "-c", "echo $FOO; pwd")
+	cmd.Env = []string{"FOO=bar"}
+	cmd.Dir = "/"
+	out, err = cmd.Output()
+	fmt.Printf("%q %v\n", out, err)
+	f, _ := os.CreateTemp("", "")
+	defer os.Remove(f.Name())
+	fmt.Fprint(f, "from a file")
+	f.Seek(0, 0)
+	cmd = exec.Command("sh", "-c", "cat <&3; cat <&0")
+	cmd.ExtraFiles = []*os.File{f}
+	out, err = cmd.Output()
+	fmt.Printf("%q %v\n", out, err)
+	fmt.Print("before ")
+	cmd = exec.Command("echo", "direct")
+	cmd.Stdout = os.Stdout
+	cmd.Run()
+}
+
+func talks() {
+	cmd := exec.Command("cat")
+	in, _ := cmd.StdinPipe()
+	out, _ := cmd.StdoutPipe()
+	cmd.Start()
+	r := bufio.NewReader(out)
+	for i := 0; i < 3; i++ {
+		fmt.Fprintf(in, "line %d\n", i)
+		line, err := r.ReadString('\n')
+		fmt.Printf("%q %v\n", line, err)
+	}
+	in.Close()
+	_, err := r.ReadString('\n')
+	fmt.Println(err, cmd.Wait())
+	cmd = exec.Command("true")
+	in, _ = cmd.StdinPipe()
+	cmd.Start()
+	cmd.Process.Wait()
+	_, err = in.Write([]byte("x"))
+	fmt.Println(errors.Is(err, syscall.EPIPE))
+	cmd = exec.Command("echo", "early")
+	out, _ = cmd.StdoutPipe()
+	read := make(chan string)
+	go func() {
+		data, err := io.ReadAll(out)
+		read <- fmt.Sprintf("%q %v", data, err)
+	}()
+	time.Sleep(time.Millisecond)
+	cmd.Start()
+	fmt.Println(<-read, cmd.Wait())
+}
+
+func killed() {
+	ctx, cancel := context.WithTimeout(context.Background(), 100*time.Millisecond)
+	defer cancel()
+	began := time.Now()
+	err := exec.CommandContext(ctx, "sleep", "100").Run()
+	fmt.Println(err, ctx.Err(), time.Since(began) < 50*time.Second)
+	cmd := exec.Command("sh", "-c", "sleep 100 & sleep 100")
+	cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
+	cmd.Start()
+	fmt.Println(syscall.Kill(-cmd.Process.Pid, syscall.SIGTERM), cmd.Wait())
+	fmt.Println(cmd.Process.Signal(os.Interrupt), cmd.Process.Kill())
+}
+
+func pipes() {
+	large := strings.Repeat("0123456789abcdef", 1<<16)
+	var copied, counted bytes.Buffer
+	cmd := exec.Command("cat")
+	cmd.Stdin, cmd.Stdout = strings.NewReader(large), &copied
+	fmt.Println(cmd.Run(), copied.String() == large)
+	r, w, _ := os.Pipe()
+	from, to := exec.Command("echo", "through", "a pipe"), exec.Command("wc", "-w")
+	from.Stdout, to.Stdin, to.Stdout = w, r, &counted
+	fmt.Println(from.Start(), to.Start())
+	w.Close()
+	r.Close()
+	fmt.Println(from.Wait(), to.Wait(), strings.TrimSpace(counted.String()))
+	r, w, _ = os.Pipe()
+	fmt.Fprint(w, "written before")
+	w.Close()
+	cmd = exec.Command("cat")
+	cmd.Stdin = r
+	out, err := cmd.Output()
+	fmt.Printf("%q %v\n", out, err)
+}
+
+func many() {
+	var wg sync.WaitGroup
+	var mu sync.Mutex
+	right := 0
+	for i := 0; i < 20; i++ {
+		i := i
+		wg.Add(1)
+		go func() {
+			defer wg.Done()
+			out, err := exec.Command("sh", "-c", fmt.Sprintf("sleep 0.0%d; echo %d", i%10, i)).Output()
+			if err == nil && string(out) == fmt.Sprintln(i) {
+				mu.Lock()
+				right++
+				mu.Unlock()
+			}
+		}()
+	}
+	wg.Wait()
+	fmt.Println(right)
+}
+
+func main() {
+	ends()
+	given()
+	talks()
+	killed()
+	pipes()
+	many()
+}
+END
+program wanted << 'END'
+exit status 3 true 3 false true
+exit status 4 "oops\n"
+exit status 7 <nil> true
+waitid: no child processes
+fork/exec /nonexistent: no such file or directory
+fork/exec /tmp: permission denied
+"HELLO" <nil>
+"bar\n/\n" <nil>
+"from a file" <nil>
+before direct
+"line 0\n" <nil>
+"line 1\n" <nil>
+"line 2\n" <nil>
+EOF <nil>
+true
+"early" <nil> <nil>
+signal: killed context deadline exceeded true
+<nil> signal: terminated
+os: process already finished os: process already finished
+<nil> true
+<nil> <nil>
+<nil> <nil> 3
+"written before" <nil>
+20
+END
+sed -i 's/"early"/"early\\n"/' wanted
+for seed in 0 1 2; do
+    wants 0 "$GOL" run --seed $seed commands.go
+    same wanted out
+    lacks err .
+done
+wants 0 "$GOL" build -o commands commands.go
+wants 0 ./commands
+same wanted out
+
+# Of schedules that are explored none starts a command, which could not be undone, unless told to.
+program one.go << 'END'
+package main
+
+import (
+	"fmt"
+	"os"
+	"os/exec"
+)
+
+func main() {
+	done := make(chan error)
+	go func() { done <- exec.Command("touch", "made").Run() }()
+	if err := <-done; err != nil {
+		fmt.Println(err, os.IsPermission(err))
+		panic(err)
+	}
+}
+END
+wants 2 "$GOL" fuzz --schedules 5 one.go
+matches err 'no command is started while schedules are explored'
+for engine in auto dpor reduced states; do
+    wants 2 "$GOL" check --engine $engine one.go
+    matches err 'no command is started while schedules are explored'
+done
+[ ! -e made ] || bad "an explored schedule has started a command"
+wants 0 "$GOL" fuzz --host --schedules 5 one.go
+[ -e made ] || bad "fuzz --host starts no command"
+rm -f made
+wants 0 "$GOL" check --host one.go
+matches err 'engine dpor'
+[ -e made ] || bad "check --host starts no command"
+rm -f made
+wants 1 "$GOL" check --host --engine states one.go
+matches err 'host has no meaning for the engine states'
+wants 1 "$GOL" fuzz --host --sandbox one.go
+wants 2 "$GOL" run --sandbox --allow read:/usr/bin,env:PATH one.go
+matches err 'operation not permitted$'
+[ ! -e made ] || bad "a sandbox has let a command start"
+
+# A test that starts commands runs once: what a search without them found says nothing.
+mkdir runner
+printf 'module example.com/runner\n' > runner/go.mod
+program runner/runner_test.go << 'END'
+package runner
+
+import (
+	"os/exec"
+	"testing"
+)
+
+func TestEchoes(t *testing.T) {
+	outs := make(chan string)
+	for _, word := range []string{"a", "b"} {
+		cmd := exec.Command("echo", word)
+		go func() {
+			out, err := cmd.Output()
+			if err != nil {
+				t.Error(err)
+			}
+			outs <- string(out)
+		}()
+	}
+	if both := <-outs + <-outs; both != "a\nb\n" && both != "b\na\n" {
+		t.Error(both)
+	}
+}
+END
+wants 0 "$GOL" test ./runner
+wants 0 "$GOL" test --fuzz 20 ./runner
+matches err 'TestEchoes: passed under no other schedule: it starts commands, which --host allows'
+wants 0 "$GOL" test --fuzz 20 --host ./runner
+matches out '20 schedules'
+finish
