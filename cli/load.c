@@ -187,9 +187,23 @@ static const char *why_missing(PackageLoader *self, const char *path)
     return module_missing(&loaded->arena, &loaded->module, path);
 }
 
+/* The bundle has a package by the path that it was known by when the bundle was made. */
+static const char *canonical_in_bundle(Loaded *loaded, const char *path)
+{
+    for (const char *at = strchr(path, '/'); at; at = strchr(at + 1, '/')) {
+        const char *rest = at + module_version_length(at);
+        const char *name = arena_printf(&loaded->arena, "%.*s%s", (int)(at - path), path, rest);
+        if (rest > at && bundle_find(loaded->bundle, name, NULL))
+            return name;
+    }
+    return path;
+}
+
 static const char *canonical(PackageLoader *self, const char *path)
 {
     Loaded *loaded = (Loaded *)((char *)self - offsetof(Loaded, loader));
+    if (loaded->bundle)
+        return bundle_find(loaded->bundle, path, NULL) ? path : canonical_in_bundle(loaded, path);
     return module_canonical(&loaded->arena, &loaded->module, path);
 }
 

@@ -287,9 +287,7 @@ ModuleHome module_home_of(Arena *arena, const Module *module, const char *path)
     return find_package(arena, module, path).home;
 }
 
-/* The length of the path's first element from `at` on that is a major version, "/v2" or more; 0: it
- * has none there. */
-static size_t version_length(const char *at)
+size_t module_version_length(const char *at)
 {
     size_t digits = at[0] == '/' && at[1] == 'v' ? strspn(at + 2, "0123456789") : 0;
     bool major = digits && at[2] != '0' && !(digits == 1 && at[2] == '1');
@@ -309,7 +307,7 @@ const char *module_canonical(Arena *arena, const Module *module, const char *pat
     if (!module->gopath.len || module_dir(arena, module, path))
         return path;
     for (const char *at = strchr(path, '/'); at; at = strchr(at + 1, '/')) {
-        size_t len = version_length(at);
+        size_t len = module_version_length(at);
         if (!len)
             continue;
         const char *root = arena_strndup(arena, path, (size_t)(at - path));

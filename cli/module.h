@@ -47,6 +47,10 @@ const char *module_dir(Arena *arena, const Module *module, const char *import_pa
 ModuleHome module_home_of(Arena *arena, const Module *module, const char *import_path);
 /* Where a module that is needed lies, or would lie. */
 ModuleHome module_home(Arena *arena, const Module *module, const Required *needed);
+/* The length of the element of an import path that begins at `at`, a slash, if it is a major
+ * version,
+ * "/v2" or more; else 0. */
+size_t module_version_length(const char *at);
 /* The import path that a package is known by: in GOPATH that of its folder, where "x/v2/y" may mean
  * "x/y", if the go.mod in x says that it is module "x/v2"; else import_path. */
 const char *module_canonical(Arena *arena, const Module *module, const char *import_path);

@@ -5,7 +5,7 @@
 # verdict FLAGS...: the last line, without the time, in ./verdict.
 verdict()
 {
-    timeout -k 2 100 "$GOL" check --engine dpor "$@" > out 2> err
+    timeout -k 2 250 "$GOL" check --engine dpor "$@" > out 2> err
     tail -n 1 err | sed -E 's/, [0-9.]+ s;/;/' > verdict
 }
 

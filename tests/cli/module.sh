@@ -344,4 +344,38 @@ wants 0 "$GOL" run engine
 wants 0 "$GOL" test -v ./engine/mask
 matches out 'PASS: TestOwn'
 matches out 'PASS: TestExternal'
+# x/sys/cpu asks the processor in assembly: gol says that it has no features.
+mkdir -p processor/vendor/golang.org/x/sys/cpu
+printf 'module example.com/processor\n' > processor/go.mod
+cat > processor/main.go << 'END'
+package main
+
+import "golang.org/x/sys/cpu"
+
+func main() { println(cpu.HasAVX, cpu.Line()) }
+END
+cat > processor/vendor/golang.org/x/sys/cpu/cpu.go << 'END'
+package cpu
+
+var HasAVX bool
+
+func Line() int { return cacheLineSize }
+
+func init() { initOptions() }
+END
+cat > processor/vendor/golang.org/x/sys/cpu/cpu_x86.go << 'END'
+//go:build amd64
+
+package cpu
+
+const cacheLineSize = 64
+
+func initOptions() { HasAVX = cpuid() }
+END
+printf '//go:build amd64 && gc\n\npackage cpu\n\nfunc cpuid() bool\n' > processor/vendor/golang.org/x/sys/cpu/cpu_gc_x86.go
+printf '//go:build arm64\n\npackage cpu\n\nconst cacheLineSize = 128\n' > processor/vendor/golang.org/x/sys/cpu/cpu_arm64.go
+touch processor/vendor/golang.org/x/sys/cpu/cpu_x86.s
+printf '//go:build !amd64\n\npackage cpu\n' > processor/vendor/golang.org/x/sys/cpu/cpu_other.go
+wants 0 "$GOL" run processor
+matches err '^false 64$'
 finish

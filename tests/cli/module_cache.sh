@@ -136,6 +136,10 @@ func TestUp(t *testing.T) { Up() }
 END
 wants 0 "$GOL" run $at/user
 matches err '^kept 1$' # one package major, by both paths
+wants 0 "$GOL" build -o user $at/user
+GOPATH=/nonexistent wants 0 ./user
+matches err '^kept 1$'
+rm user
 cd $at/major && wants 0 "$GOL" test ./...
 matches out '^ok  	example.net/major/sub	'
 wants 0 "$GOL" test example.net/major/v2/sub
