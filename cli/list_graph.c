@@ -134,7 +134,7 @@ static bool read_header(ListGraph *graph, Interner *syms, const char *text, size
     if (lx.tok == TK_SEMICOLON)
         lex_next(&lx);
     read_imports(graph, &lx, header);
-    return header->package != NULL;
+    return header->package && !check_is_documentation(header->package);
 }
 
 /* ---- what a package imports ---- */

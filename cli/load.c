@@ -11,6 +11,7 @@
 #include "base/whole_file.h"
 #include "cli/embed.h"
 #include "cli/facts.h"
+#include "cli/packages.h"
 #include "cli/similar.h"
 #include "parser/syntax/lexer.h"
 #include "stdlib/loader.h"
@@ -332,14 +333,24 @@ static bool version_known(const Loaded *loaded, const Options *options)
     return false;
 }
 
-/* Other packages have nothing to run. A script has no package clause. */
+const char *load_package_name(const Loaded *loaded)
+{
+    u32 first = 0;
+    while (first + 1 < loaded->files.len &&
+           !check_selects(loaded->files.data[first], &loaded->tags))
+        first++;
+    const Expr *package = loaded->files.data[first]->package;
+    return package ? package->ident.name->text : "main";
+}
+
+/* Other packages have nothing to run. */
 static bool is_program(const Loaded *loaded, const char *path)
 {
-    const Expr *package = loaded->files.data[0]->package;
-    if (!package || !strcmp(package->ident.name->text, "main"))
+    const char *name = load_package_name(loaded);
+    if (!strcmp(name, "main"))
         return true;
     fprintf(stderr, "gol: %s is package %s, not a main package: there is nothing to run\n", path,
-            package->ident.name->text);
+            name);
     return false;
 }
 
@@ -421,9 +432,24 @@ static void compile_all(void *ctx)
     compiling->ok = ok;
 }
 
+/* The directory of an import path that is no file's. */
+static const char *place_of(Arena *arena, const char *path)
+{
+    if (!access(path, F_OK))
+        return path;
+    Module here = module_find(arena, ".");
+    const char *place = packages_place(arena, &here, path);
+    return place ? place : path;
+}
+
 bool load_program(Loaded *loaded, const char *path, const Options *options, u32 limit)
 {
-    load_begin(loaded, path, options);
+    Arena arena = {0};
+    const char *place = options->bundle ? path : place_of(&arena, path);
+    load_begin(loaded, place, options);
+    if (place != path)
+        path = arena_printf(&loaded->arena, "%s", place);
+    arena_free(&arena);
     return load_path(loaded, path) && load_finish(loaded, options, limit) &&
            (!options->command || options->compile_only || !strcmp(options->command, "dump") ||
             is_program(loaded, path));

@@ -39,8 +39,9 @@ typedef struct Loaded {
     u64 library;        /* of the packages of Go's library that it uses; 0: none */
 } Loaded;
 
-/* Loads FILE, DIR or "-" (standard input). Errors go to stderr, at most `limit` of them (0 = all).
- * True if loaded->program is ready to run. load_free in any case. */
+/* Loads FILE, DIR, the package of an import path, or "-" (standard input). Errors go to stderr, at
+ * most `limit` of them (0 = all). True if loaded->program is ready to run. load_free in any case.
+ */
 bool load_program(Loaded *loaded, const char *path, const Options *options, u32 limit);
 /* The pieces of load_program, for commands that put programs together themselves: begin, then add
  * files (NULL: cannot be read, which has been said; portable: module_is_portable), then finish. */
@@ -54,6 +55,9 @@ bool load_finish(Loaded *loaded, const Options *options, u32 limit);
 /* For the REPL: the program at `path`, to which inputs are added and whose main function is not
  * called; NULL: nothing but the library. */
 bool load_for_prompt(Loaded *loaded, const char *path, const Options *options);
+/* The name of the package that the files say, of the first that the build takes; a script is
+ * "main". */
+const char *load_package_name(const Loaded *loaded);
 void load_free(Loaded *loaded);
 
 #endif

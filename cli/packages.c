@@ -18,8 +18,7 @@ const char *packages_import_path(Arena *arena, const char *path)
     return name ? name : path;
 }
 
-/* The directory or file of a name; NULL: there is none. */
-static const char *place_of(Arena *arena, const Module *module, const char *name)
+const char *packages_place(Arena *arena, const Module *module, const char *name)
 {
     if (!strcmp(name, "-") || !access(name, F_OK))
         return name;
@@ -127,7 +126,7 @@ bool packages_add(Arena *arena, const char *command, const char *name, PathList 
                        : len == 4 ? "/"
                                   : arena_strndup(arena, name, len - 4);
     Module module = module_find(arena, ".");
-    const char *place = place_of(arena, &module, base);
+    const char *place = packages_place(arena, &module, base);
     u32 before = out->len;
     if (place && tree)
         packages_below(arena, &module, place, out);

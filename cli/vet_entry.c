@@ -9,19 +9,9 @@
 #define TESTS_FILE "vettests.go"
 #define API_FILE "vetapi.go"
 
-static const char *package_name(const Loaded *loaded)
-{
-    u32 first = 0;
-    while (first + 1 < loaded->files.len &&
-           !check_selects(loaded->files.data[first], &loaded->tags))
-        first++;
-    const Expr *package = loaded->files.data[first]->package;
-    return package ? package->ident.name->text : "main";
-}
-
 bool vet_is_program(const Loaded *loaded)
 {
-    return !strcmp(package_name(loaded), "main");
+    return !strcmp(load_package_name(loaded), "main");
 }
 
 static void add_file(Loaded *loaded, const char *name, Buf *text)
@@ -58,7 +48,7 @@ void vet_add_tests(Loaded *loaded, const FoundTests *tests)
 {
     Buf text = {0};
     buf_printf(&text, "package %s\nimport gol_testing \"testing\"\nvar _ gol_testing.T\n",
-               package_name(loaded));
+               load_package_name(loaded));
     for (u32 i = 0; i < tests->len; i++) {
         buf_printf(&text, "func " RUNS_TEST "%u() { ", i);
         (test_has_main(loaded) ? add_through_main : add_alone)(&tests->data[i], &text);
@@ -280,7 +270,7 @@ static void add_imports(const Api *api, Buf *text)
 static void add_caller(Api *api, u32 index)
 {
     Buf text = {0};
-    buf_printf(&text, "package %s\n", package_name(api->loaded));
+    buf_printf(&text, "package %s\n", load_package_name(api->loaded));
     add_imports(api, &text);
     buf_printf(&text, "func " CALLS_API "_%u() {\n\tfor i := 0; i < %u; i++ {\n\t\tswitch i {\n%s",
                index, api->ncalls, buf_str(&api->calls));
@@ -304,7 +294,7 @@ void vet_add_api(Loaded *loaded)
     Buf text = {0}, calls = {0};
     Api api = {.loaded = loaded};
     u32 n = loaded->files.len;
-    buf_printf(&text, "package %s\n", package_name(loaded));
+    buf_printf(&text, "package %s\n", load_package_name(loaded));
     for (u32 i = 0; i < n; i++) {
         api.file = loaded->files.data[i];
         buf_free(&api.calls);

@@ -16,6 +16,14 @@ static bool needs_cgo(const FileAst *file)
     return false;
 }
 
+/* A file of package documentation, beside those of another, holds a comment. */
+bool check_is_documentation(const Sym *package)
+{
+    static const char name[] = "documentation";
+    return package && package->len == sizeof name - 1 &&
+           !memcmp(package->text, name, sizeof name - 1);
+}
+
 bool check_selects(const FileAst *file, const BuildTags *tags)
 {
     static const char prefix[] = "//go:build ";
@@ -24,7 +32,8 @@ bool check_selects(const FileAst *file, const BuildTags *tags)
     of_file.portable = file->file->portable;
     if (line != NULL && !constraint_holds(line + sizeof prefix - 1, build_tag, &of_file))
         return false;
-    return !needs_cgo(file);
+    return !needs_cgo(file) &&
+           !(file->package && check_is_documentation(file->package->ident.name));
 }
 
 bool check_take_file(Checker *cx, FileAst *file)

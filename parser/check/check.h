@@ -54,6 +54,8 @@ Checker *check_new(Arena *arena, Interner *syms, Diags *diags, PackageLoader *lo
 void check_free(Checker *cx);
 /* The universe scope, owned by the checker. */
 Universe *check_universe(Checker *cx);
+/* Whether the go command ignores files of a package of that name. */
+bool check_is_documentation(const Sym *package);
 /* Whether the file's build constraints select it: the //go:build line or, without one, the older
  * lines. The file says whether its package is portable. */
 bool check_selects(const FileAst *file, const BuildTags *tags);

@@ -344,6 +344,19 @@ wants 0 "$GOL" run engine
 wants 0 "$GOL" test -v ./engine/mask
 matches out 'PASS: TestOwn'
 matches out 'PASS: TestExternal'
+# files of package documentation are none of the package
+mkdir -p documented && printf 'package documentation\n\nfunc main() {}\n' > documented/doc.go
+printf 'package main\n\nfunc main() { println("documented") }\n' > documented/main.go
+wants 0 "$GOL" run ./documented
+matches err '^documented$'
+wants 0 "$GOL" list -f '{{.GoFiles}}' ./documented
+matches out '^\[main.go\]$'
+# a program by its import path
+wants 0 "$GOL" run example.com/tags/documented
+matches err '^documented$'
+wants 0 "$GOL" fuzz --schedules 2 example.com/tags/documented
+wants 1 "$GOL" run example.com/tags/nothing
+matches err 'cannot read example.com/tags/nothing'
 # x/sys/cpu asks the processor in assembly: gol says that it has no features.
 mkdir -p processor/vendor/golang.org/x/sys/cpu
 printf 'module example.com/processor\n' > processor/go.mod
