@@ -8,6 +8,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 #include <unistd.h>
 
 #include "base/limits.h"
@@ -33,6 +34,7 @@ typedef enum FlagType {
     FLAG_LEAKS,
     FLAG_FAULTS,
     FLAG_HOSTS,
+    FLAG_CLOCK,
     FLAG_OPTIONAL,      /* text, or none */
     FLAG_FUZZ,          /* a number of schedules, or which fuzz target */
     FLAG_FORMAT,        /* its name is the value */
@@ -299,6 +301,9 @@ static const Flag flags[] = {
      "connections are delayed, lost, reset, a peer dies"},
     {"hosts", FLAG_HOSTS, F(network.hosts), RUNS, true, "LIST",
      "names that the network knows and their addresses: db=10.0.0.2,cache=10.0.0.3"},
+    {"clock", FLAG_CLOCK, F(clock),
+     FOR_DEBUG | FOR_TEST | FOR_RUN | FOR_REPL | FOR_REPLAY | FOR_FUZZ | FOR_CHECK | FOR_SHOW, true,
+     "TIME", "when the program's clock starts: now, or a time of UTC (2009-11-10T23:00:00Z)"},
     {"real-time", FLAG_BOOL, F(real_time), FOR_TEST | FOR_RUN | FOR_REPL, false, NULL,
      "let sleeps take as long as they say"},
     {"compile-only", FLAG_BOOL, F(compile_only), FOR_RUN, false, NULL,
@@ -503,6 +508,31 @@ static bool parse_faults(const char *text, u32 *most)
     return true;
 }
 
+#define CLOCK_FORMAT "%Y-%m-%dT%H:%M:%SZ"
+
+/* "now", a day or a second, as seconds since 1970. */
+static bool parse_clock(const char *text, ClockStart *clock)
+{
+    struct tm tm = {0};
+    const char *end = strptime(text, CLOCK_FORMAT, &tm);
+    if (!end) {
+        tm = (struct tm){0};
+        end = strptime(text, "%Y-%m-%d", &tm);
+    }
+    bool now = !strcmp(text, "now");
+    *clock = (ClockStart){true, now ? (i64)time(NULL) : (i64)timegm(&tm)};
+    return now || (end && !*end);
+}
+
+/* A replay has the clock of the run, also if that was "now". */
+static void repeat_clock(Options *options)
+{
+    time_t seconds = (time_t)options->clock.seconds;
+    strftime(options->clock_text, sizeof options->clock_text, CLOCK_FORMAT, gmtime(&seconds));
+    vec_push(&options->given, "--clock");
+    vec_push(&options->given, options->clock_text);
+}
+
 /* Whether it is an address of IPv4 or IPv6 as it is usually written. */
 static bool is_address(const char *text)
 {
@@ -567,6 +597,7 @@ static bool set_flag(Options *options, const Flag *flag, const char *value)
     case FLAG_LEAKS: return parse_leaks(value, field);
     case FLAG_FAULTS: return parse_faults(value, field);
     case FLAG_HOSTS: *(const char **)field = value; return hosts_ok(value);
+    case FLAG_CLOCK: return parse_clock(value, field);
     case FLAG_FUZZ: return parse_fuzz(options, value);
     case FLAG_FORMAT: *(const char **)field = flag->name; return true;
     case FLAG_IGNORED:
@@ -586,6 +617,7 @@ static const char *const expected[] = {
     [FLAG_COLOR] = "auto, always or never",
     [FLAG_LEAKS] = "off, on or blocked",
     [FLAG_FAULTS] = "net, or net:N for at most N of them",
+    [FLAG_CLOCK] = "now, 2026-01-31 or 2026-01-31T12:30:00Z",
     [FLAG_HOSTS] = "names and their addresses, such as db=10.0.0.2,cache=10.0.0.3",
 };
 
@@ -714,7 +746,9 @@ static bool parse_value(Options *options, const Flag *flag, const char *value, i
         value && (flag->type == FLAG_OUTPUT || (flag->type == FLAG_OUTPUT_OR_NOT && *value));
     if (output && !add_output(options, value))
         return false;
-    if (flag->replayed) {
+    if (flag->type == FLAG_CLOCK) {
+        repeat_clock(options);
+    } else if (flag->replayed) {
         vec_push(&options->given, written);
         if (next)
             vec_push(&options->given, value);

@@ -172,6 +172,8 @@ typedef struct Options {
     SearchOptions search;
     SandboxOptions sandbox;
     NetworkConfig network;
+    ClockStart clock;    /* --clock */
+    char clock_text[32]; /* as a flag of a replay */
     TestOptions tests;
     OutputOptions out;
     PredictOptions predict;

@@ -35,6 +35,7 @@ ExecutorConfig setup_config(const Loaded *loaded, const Options *options, Report
         .sandbox = options->sandbox.on ? &options->sandbox.rules : NULL,
         .host = options->sandbox.host,
         .network = options->network,
+        .clock = options->clock,
         .real_time = options->real_time,
         .leaks = options->leaks,
     };

@@ -76,9 +76,9 @@ typedef enum WaitReason {
     WAIT_SELECT,
     WAIT_SELECT_EMPTY,
     WAIT_SLEEP,
-    WAIT_NATIVE, /* in the call of a native, on the object that its first argument points to */
+    WAIT_NATIVE,  /* in the call of a native, on the object that its first argument points to */
     WAIT_OUTSIDE, /* on a descriptor (vm/await.h) */
-    WAIT_EXIT, /* it has called os.Exit(0), and others go on for a while (config.outlive_main) */
+    WAIT_EXIT,    /* it has called os.Exit(0), and others go on for a while (config.outlive_main) */
 } WaitReason;
 
 /* One place in a wait queue. A goroutine in a select has several, else one (embedded in G). */
@@ -156,6 +156,12 @@ typedef struct NetworkConfig {
     const char *hosts; /* names that it knows, "NAME=ADDRESS,..."; NULL: none but localhost */
 } NetworkConfig;
 
+/* When the program's clock starts; not given: as ever (stdlib/time/time.gol). */
+typedef struct ClockStart {
+    bool given;
+    i64 seconds; /* since 1970 */
+} ClockStart;
+
 typedef struct VMConfig {
     Chooser *chooser;
     EventSink *sink; /* NULL: nothing is observed (--detector none) */
@@ -177,6 +183,7 @@ typedef struct VMConfig {
     JitMode jit;
     const struct Sandbox *sandbox; /* what of the machine the program may touch; NULL: all */
     NetworkConfig network;
+    ClockStart clock;
     bool outlive_main; /* when main has ended the others go on for a while (AFTER_MAIN_STEPS): those
                           that are to be found blocked for ever get to where they block */
     FILE *err;         /* what the VM reports: panics, deadlocks; default stderr */
@@ -369,7 +376,7 @@ typedef struct Outside {
     VEC(bool) files; /* by descriptor: the program has opened it and not closed it */
     VEC(Await) awaits;
     VEC(ChildProcess) commands; /* that the program has started and not waited for */
-    bool commanded;        /* it has started one, or wanted to */
+    bool commanded;             /* it has started one, or wanted to */
     FileNotes notes; /* VMConfig.private_files: what was there before changes, the latest last */
     Map noted;       /* hash of a path -> the latest of them that is of it */
     size_t saved;    /* bytes in these */

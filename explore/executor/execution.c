@@ -208,6 +208,7 @@ VMConfig executor_vm_config(const ExecutorConfig *config)
         .jit = config->jit,
         .sandbox = config->sandbox,
         .network = config->network,
+        .clock = config->clock,
         .outlive_main = config->leaks != LEAKS_OFF,
     };
 }

@@ -119,6 +119,7 @@ typedef struct ExecutorConfig {
     JitMode jit;
     const struct Sandbox *sandbox; /* as in VMConfig */
     NetworkConfig network;
+    ClockStart clock;
     bool real_time; /* sleeps take as long as they say */
     LeakSearch leaks;
     bool single;     /* executions are not compared with each other: no observer, which would see

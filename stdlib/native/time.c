@@ -13,6 +13,13 @@ NATIVE(time_elapsed)
     return NATIVE_DONE;
 }
 
+/* func startOfClock(usual int64) int64 */
+NATIVE(time_start_of_clock)
+{
+    args[0] = vm->config.clock.given ? (u64)vm->config.clock.seconds : args[0];
+    return NATIVE_DONE;
+}
+
 NATIVE(time_sleep)
 {
     return timer_sleep(vm, g, (i64)args[0]);
@@ -79,6 +86,7 @@ NATIVE(time_zone_file)
 
 const NativeDef natives_time[] = {
     ROW("time.zoneFile", time_zone_file, NONE),
+    ROW("time.startOfClock", time_start_of_clock, NONE),
     ROW("time.elapsed", time_elapsed, CLOCK),
     ROW("time.Sleep", time_sleep, SLEEP),
     ROW("time.start", time_start, START),
