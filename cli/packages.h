@@ -4,8 +4,8 @@
 
 #include "cli/module.h"
 
-/* The directory or file that a name without "..." means: itself if there is such a file, or it is "-",
- * else the directory of that import path; NULL: there is none. */
+/* The directory or file that a name without "..." means: itself if there is such a file, or it is
+ * "-", else the directory of that import path; NULL: there is none. */
 const char *packages_place(Arena *arena, const Module *module, const char *name);
 /* Adds the files and directories that a name means: itself if there is such a file or directory, or
  * it is "-"; "DIR/..." every directory in DIR and below that holds source files, but for folders

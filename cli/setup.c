@@ -11,6 +11,7 @@
 #include "base/process.h"
 #include "cli/facts.h"
 #include "cli/repeat.h"
+#include "cli/self.h"
 #include "stdlib/native/natives.h"
 
 /* ---- executors ---- */
@@ -34,6 +35,7 @@ ExecutorConfig setup_config(const Loaded *loaded, const Options *options, Report
         .jit = options->jit,
         .sandbox = options->sandbox.on ? &options->sandbox.rules : NULL,
         .host = options->sandbox.host,
+        .executable = options->bundle ? NULL : self_executable,
         .network = options->network,
         .clock = options->clock,
         .real_time = options->real_time,
@@ -52,6 +54,7 @@ bool setup_detector(const Options *options)
 
 Executor *setup_executor(const ExecutorConfig *config, const Options *options)
 {
+    self_begin(options);
     return setup_detector(options) ? executor_new(config) : NULL;
 }
 

@@ -21,7 +21,8 @@ enum { SHOWN_ERRORS = 20 };
 /* What the flags say of the executions of the program, as a search needs it; the reporter must
  * outlive the executor. */
 ExecutorConfig setup_config(const Loaded *loaded, const Options *options, Reporter *reporter);
-/* NULL after printing that there is no such detector. */
+/* Call in the directory that the path of the program is relative to (cli/self.h). NULL after
+ * printing that there is no such detector. */
 Executor *setup_executor(const ExecutorConfig *config, const Options *options);
 /* Whether there is a detector of the name that the flags give; prints so if not. */
 bool setup_detector(const Options *options);

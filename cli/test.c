@@ -453,6 +453,20 @@ static int test(Testing *t)
     return ok ? verdict(t) : STATUS_USAGE;
 }
 
+/* Of an executable, what stands after the flags is for the tests, with the "--" before it. */
+static void take_arguments(Options *options, int argc, char **argv)
+{
+    int first = 0;
+    while (options->packages.len && argv[first] != options->packages.data[0])
+        first++;
+    if (!options->packages.len)
+        return;
+    first -= first > 0 && !strcmp(argv[first - 1], "--");
+    options->argc = argc - first;
+    options->argv = argv + first;
+    vec_clear(&options->packages);
+}
+
 static int parse_and_test(Bundle *bundle, int argc, char **argv)
 {
     Options options;
@@ -461,6 +475,7 @@ static int parse_and_test(Bundle *bundle, int argc, char **argv)
     if (bundle) {
         options.bundle = bundle;
         options.executable = bundle->name;
+        take_arguments(&options, argc, argv);
     }
     int status = ok ? test(&t) : STATUS_USAGE;
     vec_free(&t.tests);

@@ -39,8 +39,11 @@ static const char *cause(const Execution *run)
     case VERDICT_DEADLOCK: return "deadlock";
     case VERDICT_LIMIT: return limit_cause(run->outcome.limit);
     case VERDICT_ERROR: return "schedule does not fit";
-    case VERDICT_CLEAN:
-    case VERDICT_EXIT: break;
+    case VERDICT_EXIT:
+        if (!run->outcome.exit_code)
+            return "exit";
+        break;
+    case VERDICT_CLEAN: break;
     }
     static const FindingKind kinds[] = {FOUND_CYCLE, FOUND_LEAK, FOUND_RACE};
     for (u32 i = 0; i < COUNT_OF(kinds); i++)
@@ -347,6 +350,8 @@ static void report(Testing *t, const FoundTest *test, const Execution *run, int 
     t->reporter.text_too = true;
     report_races(t, run, argc, result, replay);
     report_others(t, run, replay);
+    if (run->outcome.kind == VERDICT_EXIT && !run->outcome.exit_code)
+        fputs("unexpected call to os.Exit(0) during test\n", t->reporter.text);
     reporter_slowness(&t->reporter);
     if (*replay && (why || result->found))
         report_replay(t, run, replay);
@@ -370,6 +375,13 @@ static bool search_was_refused(const Testing *t, SearchResult *result)
     return true;
 }
 
+/* The test has called os.Exit: so ends the executable that runs it. */
+NORETURN static void end_process(const Execution *run)
+{
+    fwrite(run->output.data, 1, run->output.len, stdout);
+    exit(output_end(run->outcome.exit_code));
+}
+
 static void judge(Testing *t, const FoundTest *test, const Execution *run, int argc,
                   SearchResult *result)
 {
@@ -377,6 +389,8 @@ static void judge(Testing *t, const FoundTest *test, const Execution *run, int a
     buf_add(&output, run->output.data, run->output.len);
     bool ok = test->kind != TEST_EXAMPLE || test_example(test, t->options->tests.verbose, &output);
     const char *why = cause(run);
+    if (run->outcome.kind == VERDICT_EXIT && t->options->bundle) /* as from any process */
+        end_process(run);
     bool failed = !ok || why || run->outcome.exit_code;
     bool refused = !failed && search_was_refused(t, result);
     t->now.schedules += failed ? 0 : result->schedules ? result->schedules : 1;

@@ -4,6 +4,7 @@
 #include <stdio.h>
 
 #include "base/name_pattern.h"
+#include "cli/self.h"
 
 /* -fuzz: whether inputs are made up for it. */
 bool test_fuzzes(const Options *options, const FoundTest *test)
@@ -64,7 +65,7 @@ int test_args(const Options *options, const FoundTest *test, Arena *arena, char 
     Buf within = {0};
     name_pattern_within(pattern, test->name, &within);
     int n = 0;
-    add_arg(&n, args, options->path);
+    add_arg(&n, args, options->bundle ? options->path : self_test_name(arena));
     add_arg(&n, args,
             arena_printf(arena, "-test.%s=%s", bench ? "bench" : "run", buf_str(&within)));
     buf_free(&within);

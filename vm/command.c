@@ -6,6 +6,7 @@
 #include <signal.h>
 #include <spawn.h>
 #include <stdlib.h>
+#include <string.h>
 #include <sys/syscall.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -86,6 +87,15 @@ static int spawn(const CommandStart *start, const int *copies)
     return failed ? -1 : pid;
 }
 
+/* Whether the path is the program's name, or that in a directory. */
+static bool is_self(const VM *vm, const char *path)
+{
+    const char *name = vm->config.argc ? vm->config.argv[0] : "";
+    size_t len = strlen(path), end = strlen(name);
+    return *name && len >= end && !strcmp(path + len - end, name) &&
+           (len == end || path[len - end - 1] == '/');
+}
+
 int command_start(VM *vm, const CommandStart *start)
 {
     CHECK(!vm->config.sandbox && await_may(vm));
@@ -93,7 +103,10 @@ int command_start(VM *vm, const CommandStart *start)
     int *copies = xcalloc(start->nfiles + 1, sizeof *copies);
     for (u32 i = 0; i < start->nfiles; i++)
         copies[i] = -1;
-    int pid = copy_files(vm, start, copies) < 0 ? -1 : spawn(start, copies);
+    CommandStart real = *start;
+    if (vm->config.executable && is_self(vm, start->path))
+        real.path = vm->config.executable();
+    int pid = !real.path || copy_files(vm, start, copies) < 0 ? -1 : spawn(&real, copies);
     int failed = errno;
     for (u32 i = 0; i < start->nfiles; i++)
         if (copies[i] >= 0)

@@ -184,6 +184,9 @@ typedef struct VMConfig {
     const struct Sandbox *sandbox; /* what of the machine the program may touch; NULL: all */
     NetworkConfig network;
     ClockStart clock;
+    /* The path of an executable that stands for os.Args[0], for a program that starts itself; NULL,
+     * with errno: there is none. No function: os.Args[0] is one. */
+    const char *(*executable)(void);
     bool outlive_main; /* when main has ended the others go on for a while (AFTER_MAIN_STEPS): those
                           that are to be found blocked for ever get to where they block */
     FILE *err;         /* what the VM reports: panics, deadlocks; default stderr */

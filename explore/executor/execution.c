@@ -209,6 +209,7 @@ VMConfig executor_vm_config(const ExecutorConfig *config)
         .sandbox = config->sandbox,
         .network = config->network,
         .clock = config->clock,
+        .executable = config->executable,
         .outlive_main = config->leaks != LEAKS_OFF,
     };
 }

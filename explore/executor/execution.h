@@ -120,6 +120,7 @@ typedef struct ExecutorConfig {
     const struct Sandbox *sandbox; /* as in VMConfig */
     NetworkConfig network;
     ClockStart clock;
+    const char *(*executable)(void);
     bool real_time; /* sleeps take as long as they say */
     LeakSearch leaks;
     bool single;     /* executions are not compared with each other: no observer, which would see

@@ -111,8 +111,12 @@ static u64 find(Executor *ex, bool running, bool *main)
     LeakList groups = {0};
     u64 work = leak_list(ex, &list);
     for (u32 i = 0; i < list.len; i++) {
-        add_to_group(ex->vm, list.data[i], &groups);
-        *main |= list.data[i]->id == GOROUTINE_MAIN;
+        const G *g = list.data[i];
+        const char *function;
+        *main |= g->id == GOROUTINE_MAIN;
+        /* What drives a test that has called os.Exit waits for it, and is no part of it. */
+        if (g->id != GOROUTINE_MAIN || stuck_place(ex->vm, g, &function))
+            add_to_group(ex->vm, g, &groups);
     }
     for (u32 i = 0; i < groups.len; i++) {
         Finding *finding = add(ex, &groups.data[i]);

@@ -266,4 +266,71 @@ wants 0 "$GOL" test --fuzz 20 ./runner
 matches err 'TestEchoes: passed under no other schedule: it starts commands, which --host allows'
 wants 0 "$GOL" test --fuzz 20 --host ./runner
 matches out '20 schedules'
+
+# A program that starts itself, and tests whose binary is their helper.
+program itself.go << 'END'
+package main
+
+import (
+	"fmt"
+	"os"
+	"os/exec"
+)
+
+func main() {
+	if len(os.Args) > 1 {
+		fmt.Println("started with", os.Args[1:])
+		os.Exit(3)
+	}
+	path, err := os.Executable()
+	cmd := exec.Command(path, "a", "b c")
+	cmd.Stdout = os.Stdout
+	fmt.Println(err, cmd.Run())
+}
+END
+printf 'started with [a b c]\n<nil> exit status 3\n' > wanted
+wants 0 "$GOL" run itself.go
+same wanted out
+wants 0 "$GOL" build -o itself itself.go
+wants 0 ./itself
+same wanted out
+program runner/runner_test.go << 'END'
+package runner
+
+import (
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"testing"
+)
+
+func TestHelper(t *testing.T) {
+	if os.Getenv("HELPS") != "" {
+		fmt.Print(os.Args[len(os.Args)-2:])
+		os.Exit(0)
+	}
+}
+
+func TestStarts(t *testing.T) {
+	cmd := exec.Command(os.Args[0], "-test.run=TestHelper", "--", "word")
+	cmd.Env = append(os.Environ(), "HELPS=yes")
+	out, err := cmd.Output()
+	if err != nil || string(out) != "[-- word]" {
+		t.Fatalf("%q %v", out, err)
+	}
+	if name := filepath.Base(os.Args[0]); name != "runner.test" {
+		t.Error(name)
+	}
+}
+END
+wants 0 "$GOL" test ./runner
+HELPS=yes wants 1 "$GOL" test -run TestHelper ./runner
+matches out '^--- FAIL: TestHelper \(exit\)$'
+matches out 'unexpected call to os.Exit\(0\) during test'
+sed -i 's/Exit(0)/Exit(5)/' runner/runner_test.go
+wants 0 "$GOL" test -c -o binary ./runner
+HELPS=yes wants 5 ./binary -test.run TestHelper a b
+[ "$(cat out)" = '[a b]' ] || bad "binary: $(cat out)"
+[ -z "$(find "${TMPDIR:-/tmp}" -maxdepth 1 -name 'gol-self-*' -newer commands.go)" ] || bad "executables are left"
 finish

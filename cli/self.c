@@ -1,0 +1,121 @@
+/* Makes the executable by another gol: this one has read the program without noting its files. */
+#include "cli/self.h"
+
+#include <errno.h>
+#include <limits.h>
+#include <spawn.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "base/whole_file.h"
+#include "cli/repeat.h"
+
+extern char **environ;
+
+static struct {
+    const Options *options;
+    char program[PATH_MAX]; /* absolute */
+    char directory[PATH_MAX];
+    char executable[PATH_MAX + sizeof "/program"];
+    pid_t maker; /* process whose directory it is */
+} self;
+
+static void remove_executable(void)
+{
+    if (!self.maker || self.maker != getpid())
+        return;
+    unlink(self.executable);
+    rmdir(self.directory);
+}
+
+void self_begin(const Options *options)
+{
+    remove_executable(); /* of the package before */
+    self.maker = 0;
+    self.executable[0] = 0;
+    self.options = options;
+    if (!options->path || !realpath(options->path, self.program))
+        self.program[0] = 0;
+}
+
+/* What decides what is compiled is what it is for this program. */
+static u32 command(const char *gol, const char **argv)
+{
+    static char version[16];
+    const Options *options = self.options;
+    bool test = !strcmp(options->command, "test");
+    u32 n = 0;
+    argv[n++] = gol;
+    argv[n++] = test ? "test" : "build";
+    if (test) {
+        argv[n++] = "-c";
+        argv[n++] = "-vet=off";
+    }
+    argv[n++] = "-o";
+    argv[n++] = self.executable;
+    if (options->tags) {
+        argv[n++] = "-tags";
+        argv[n++] = options->tags;
+    }
+    if (options->goroot) {
+        argv[n++] = "--goroot";
+        argv[n++] = options->goroot;
+    }
+    if (options->go_minor) {
+        snprintf(version, sizeof version, "1.%d", options->go_minor);
+        argv[n++] = "--go";
+        argv[n++] = version;
+    }
+    if (options->race)
+        argv[n++] = "-race";
+    argv[n++] = self.program;
+    argv[n] = NULL;
+    return n;
+}
+
+static bool make(void)
+{
+    enum { MOST_WORDS = 20 };
+    char gol[PATH_MAX];
+    ssize_t len = readlink("/proc/self/exe", gol, sizeof gol - 1);
+    const char *argv[MOST_WORDS];
+    if (len < 0)
+        return false;
+    gol[len] = 0;
+    u32 words = command(gol, argv);
+    CHECK(words < MOST_WORDS);
+    (void)words;
+    pid_t pid;
+    int status = -1;
+    errno = posix_spawn(&pid, gol, NULL, NULL, (char **)(uintptr_t)argv, environ);
+    bool made = !errno && waitpid(pid, &status, 0) == pid && status == 0;
+    errno = made ? 0 : errno ? errno : ENOEXEC;
+    return made;
+}
+
+const char *self_executable(void)
+{
+    errno = ENOENT;
+    if (self.maker || !self.program[0])
+        return self.executable[0] ? self.executable : NULL;
+    snprintf(self.directory, sizeof self.directory, "%s/gol-self-XXXXXX", repeat_directory());
+    if (!mkdtemp(self.directory))
+        return NULL;
+    self.maker = getpid();
+    snprintf(self.executable, sizeof self.executable, "%s/program", self.directory);
+    static bool removes;
+    if (!removes)
+        removes = !atexit(remove_executable);
+    if (!make())
+        self.executable[0] = 0;
+    return self.executable[0] ? self.executable : NULL;
+}
+
+const char *self_test_name(Arena *arena)
+{
+    char here[PATH_MAX];
+    const char *name = getcwd(here, sizeof here) ? strrchr(here, '/') + 1 : "package";
+    return arena_printf(arena, "%s/gol-test/%s.test", repeat_directory(), name);
+}

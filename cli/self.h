@@ -1,0 +1,18 @@
+/* The executable of the program that runs, for a program that starts itself (os.Args[0],
+ * os.Executable): there is none until it does. */
+#ifndef CLI_SELF_H
+#define CLI_SELF_H
+
+#include "cli/options.h"
+
+/* Notes which program it is that will run, and where it is; call in the working directory that its
+ * path is relative to. */
+void self_begin(const Options *options);
+/* VMConfig.executable: the path of an executable that does what gol build, or gol test -c, makes of
+ * the program. Made by the first call, removed at the end of the process. NULL, with errno: it
+ * cannot be made. */
+const char *self_executable(void);
+/* What os.Args[0] is in the tests of the package whose directory this process is in; in arena. */
+const char *self_test_name(Arena *arena);
+
+#endif
