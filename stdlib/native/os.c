@@ -30,7 +30,8 @@ char *native_c_text(const u64 *slots)
 {
     Str text = slot_str(slots);
     char *copy = xmalloc(text.len + 1);
-    memcpy(copy, text.ptr, text.len);
+    if (text.len)
+        memcpy(copy, text.ptr, text.len);
     copy[text.len] = 0;
     return copy;
 }
