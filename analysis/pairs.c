@@ -416,30 +416,90 @@ static void sort(Pairs *pairs)
     free(list);
 }
 
-/* Whether an open pair is on memory that pointers are passed through. */
-static bool passes_pointers(const Pairs *pairs)
+/* ---- what a race may pass on ---- */
+
+enum { MOST_ROUNDS_OF_PAIRS = 4, MOST_WORDS = 512 };
+
+static bool add_targets(Solver *solver, const PtrList *list)
 {
-    const Model *model = pairs->solver->model;
-    for (u32 i = 0; i < pairs->open.len; i++) {
-        const Object *o =
-            &model->objects.data[pairs->solver->uses.data[pairs->open.data[i].a].object];
-        if (o->kind <= MEM_MADE || (o->sum && points_of(model->points, o->sum)->len))
-            return true;
+    bool more = false;
+    for (u32 i = 0; list && i < list->len; i++) {
+        u32 object = list->data[i].object;
+        more |= !bit_has(solver->passed, object);
+        bit_add(solver->passed, object);
     }
-    return false;
+    return more;
 }
 
-/* Without the digests that a race on a pointer makes worthless. */
+static bool add_all_objects(Solver *solver)
+{
+    bool more = false;
+    for (u32 i = 0; i < solver->model->objects.len; i++) {
+        more |= !bit_has(solver->passed, i);
+        bit_add(solver->passed, i);
+    }
+    return more;
+}
+
+/* What the words of an object may hold that an access to these bytes reads or writes. */
+static bool add_words(Solver *solver, const Object *o, Ptr place, u64 size)
+{
+    const Points *points = solver->model->points;
+    u64 off = o->elem ? place.off % o->elem : place.off;
+    if (!o->sum || !size)
+        return false;
+    if (place.how == PTR_ANY || size > 8 * MOST_WORDS || (o->elem && off + size > o->elem))
+        return add_targets(solver, points_of(points, o->sum));
+    bool more = add_targets(solver, points_of(points, o->wild));
+    for (u64 word = off / 8; word <= (off + size - 1) / 8; word++) {
+        const u64 *cell = map_get(&o->cells, word);
+        more |= cell && add_targets(solver, points_of(points, (Node)*cell));
+    }
+    return more;
+}
+
+/* The same of an access that is in an open pair. Channels pass values on in order, closed or not.
+ */
+static bool add_passed(Solver *solver, const Use *use)
+{
+    const Object *o = &solver->model->objects.data[use->object];
+    if (use->channel)
+        return false;
+    if (use->object == OBJECT_ANY || o->kind <= MEM_MADE)
+        return add_all_objects(solver);
+    return add_words(solver, o, use->place, use->size);
+}
+
+/* Whether open pairs pass on more than was known. */
+static bool find_passed(Pairs *pairs)
+{
+    Solver *solver = pairs->solver;
+    bool more = false;
+    for (u32 i = 0; i < solver->uses.len; i++)
+        if (bit_has(pairs->is_open, i))
+            more |= add_passed(solver, &solver->uses.data[i]);
+    return more;
+}
+
 static void compare_again(Pairs *pairs)
 {
-    for (u32 i = 0; i < digest_count; i++)
-        if (digests[i]->needs_race_free)
-            pairs->digests &= ~(1u << i);
     vec_clear(&pairs->open);
     memset(pairs->is_open, 0, bits_words(pairs->solver->uses.len) * sizeof *pairs->is_open);
     pairs->proven = 0;
     memset(pairs->by, 0, sizeof pairs->by);
     compare_all(pairs);
+}
+
+/* What a race passes on is not fresh where it is accessed; then more pairs are open, perhaps. */
+static void compare_until_known(Pairs *pairs)
+{
+    u32 rounds = 1;
+    compare_all(pairs);
+    while (find_passed(pairs)) {
+        if (++rounds > MOST_ROUNDS_OF_PAIRS)
+            add_all_objects(pairs->solver);
+        compare_again(pairs);
+    }
 }
 
 Pairs *pairs_new(Solver *solver, u32 bits)
@@ -449,9 +509,9 @@ Pairs *pairs_new(Solver *solver, u32 bits)
     pairs->digests = bits;
     pairs->is_open = xcalloc(bits_words(solver->uses.len), sizeof *pairs->is_open);
     solver->rounds = rounds_new(bits);
-    compare_all(pairs);
-    if (passes_pointers(pairs))
-        compare_again(pairs);
+    solver->passed =
+        arena_alloc(&solver->arena, bits_words(solver->model->objects.len) * sizeof(u64));
+    compare_until_known(pairs);
     sort(pairs);
     return pairs;
 }

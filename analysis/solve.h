@@ -181,6 +181,7 @@ typedef struct Solver {
     VEC(Ptr) broken;         /* locks that protect nothing */
     u64 *moved;              /* bits: objects that are sent through channels; NULL: none */
     u64 *unowned;            /* and perhaps by goroutines that they do not belong to */
+    u64 *passed;             /* bits: objects whose address a race may pass on (pairs.c) */
     Writes *writes;          /* per object */
     FlagWrites *flag_writes; /* per object */
     Map guard_at;            /* instance << 32 | pc of a plain access -> 1 + index in guards */

@@ -45,6 +45,64 @@ matches out '"verdict":"race","open":1,"refuted":0,"may":0,"must":1,'
 wants 66 "$GOL" vet --quiet --checks race racy.gol
 [ -s out ] && bad "--quiet prints"
 
+# A race on a pointer passes on what it points to: that is new no longer where it is written. What is passed
+# on under a lock is, and a race on a number passes nothing on.
+program passed.gol << 'END'
+type item struct{ n int }
+
+var hits int
+var lost, kept *item
+var mu sync.Mutex
+
+go func() {
+	hits++ // a race on a number passes nothing on
+	one := new(item)
+	one.n = 1
+	lost = one // one on a pointer does
+	two := new(item)
+	two.n = 2
+	mu.Lock()
+	kept = two
+	mu.Unlock()
+}()
+println(hits)
+if it := lost; it != nil {
+	println(it.n)
+}
+mu.Lock()
+it := kept
+mu.Unlock()
+if it != nil {
+	println(it.n)
+}
+END
+wants 66 "$GOL" vet passed.gol
+matches out '^warning: may race on one.n$'
+matches out '^3 pairs of accesses: 2 must race, 1 may race '
+# The same two places access a number, too.
+program passed_twice.gol << 'END'
+type item struct{ n int }
+
+func put[T any](to *T, v T) { *to = v }
+func get[T any](from *T) T  { return *from }
+
+var a, b int
+var p *item
+
+go func() {
+	put(&a, 1)
+	it := new(item)
+	it.n = 7
+	put(&p, it)
+}()
+println(get(&a))
+if it := get(&p); it != nil {
+	println(it.n)
+}
+END
+wants 66 "$GOL" vet passed_twice.gol
+matches out '^warning: may race on it.n$'
+
 # A branch decides whether the race is there.
 sed '1i\
 import "os"
