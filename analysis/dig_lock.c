@@ -23,10 +23,9 @@ static bool same_place(const Solver *solver, const Lock *a, const Lock *b)
            solver_kept(solver, (Ptr){(u32)a->key, PTR_AT, (u32)a->off});
 }
 
-/* Where the lock is in the object that the use accesses, if it is reached by the same value. */
-static bool place_in_object(const Solver *solver, const Use *use, const Lock *lock, Ptr *out)
+bool use_place_beside(const Solver *solver, const Use *use, i64 off, Ptr *out)
 {
-    if (!lock->of_value || lock->key != use->base.key || use->how != ACCESS_AT)
+    if (use->how != ACCESS_AT)
         return false;
     const PtrList *list = points_lookup(solver->model->points, use->inst, (Val){use->base.key, 0});
     u32 found = 0;
@@ -34,16 +33,23 @@ static bool place_in_object(const Solver *solver, const Use *use, const Lock *lo
         if (list->data[i].object != use->object)
             continue;
         found++;
-        *out = ptr_shift(solver->model, list->data[i], lock->off);
+        *out = ptr_shift(solver->model, list->data[i], off);
         /* Within the same element as the access. */
         const Object *o = &solver->model->objects.data[use->object];
         i64 first = list->data[i].off;
         if (list->data[i].how == PTR_ANY || out->how != list->data[i].how ||
-            (o->elem && (use->size > o->elem || (u64)(first + lock->off) / o->elem != 0 ||
+            (o->elem && (use->size > o->elem || (u64)(first + off) / o->elem != 0 ||
                          (u64)(first + use->off) / o->elem != 0)))
             return false;
     }
     return found == 1;
+}
+
+/* Where the lock is in the object that the use accesses, if it is reached by the same value. */
+static bool place_in_object(const Solver *solver, const Use *use, const Lock *lock, Ptr *out)
+{
+    return lock->of_value && lock->key == use->base.key &&
+           use_place_beside(solver, use, lock->off, out);
 }
 
 static bool same_in_object(const Solver *solver, const Use *a, const Lock *la, const Use *b,

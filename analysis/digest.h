@@ -27,7 +27,7 @@ typedef struct Digest {
 } Digest;
 
 extern const Digest digest_thread, digest_past, digest_fresh, digest_lock, digest_joined,
-    digest_element, digest_flag, digest_owner, digest_round, digest_serial;
+    digest_element, digest_flag, digest_owner, digest_round, digest_serial, digest_latch;
 
 extern const Digest *const digests[];
 extern const u32 digest_count;
@@ -35,6 +35,10 @@ extern const u32 digest_count;
 /* Whether a comes before b by what digest past, or joined, asks for. */
 bool past_precedes(const Solver *solver, const Use *a, const Use *b);
 bool joined_precedes(const Solver *solver, const Use *a, const Use *b);
+
+/* The place in the object of a use that is `off` bytes after where the base of its address points,
+ * if that is one place within the same element. */
+bool use_place_beside(const Solver *solver, const Use *use, i64 off, Ptr *out);
 
 /* Bits of the digests named in a list such as "tid,past"; false and the first wrong name in *wrong
  * (within the list, up to a comma) if there is one that is not known. */

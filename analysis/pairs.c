@@ -66,6 +66,8 @@ static bool may_meet(const Solver *solver, const Use *a, const Use *b)
 static bool is_reused(const Solver *solver, const Use *a, const Use *b)
 {
     const Object *o = &solver->model->objects.data[a->object];
+    if (solver_latch_is_sure(solver, a->place)) /* it counts up once, before it is passed on */
+        return false;
     for (u32 i = 0; i < solver->tokens.len; i++) {
         const SyncToken *t = &solver->tokens.data[i];
         if (t->kind != TOKEN_ADD || !t->reached || (t->counted && t->delta <= 0) ||

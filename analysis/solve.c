@@ -73,6 +73,7 @@ static void write_registers(Walk *w)
     if (op_info[w->in.op].flags & W_A || w->in.op == OP_SELECT)
         solver_redefine(w, &w->state, SYM_DEF, w->pc);
     solver_own_defined(w);
+    solver_latch_defined(w);
 }
 
 static void walk_block(Walk *w, u32 entry, u32 state)
@@ -106,6 +107,7 @@ static bool flow_out(Walk *w, u32 index, bool *todo)
             solver_edge(w, i, &out);
         solver_redefine(w, &out, SYM_PHI, b->next[i]);
         solver_own_met(w, &out, b->next[i]);
+        solver_latch_met(w, &out, b->next[i]);
         bool changed = states_join(w->solver, &w->solver->entries[w->inst][b->next[i]], &out);
         todo[b->next[i]] |= changed;
         any |= changed;
@@ -518,6 +520,10 @@ void solver_free(Solver *solver)
         vec_free(&solver->guards.data[i]);
     vec_free(&solver->guards);
     vec_free(&solver->relied_on);
+    vec_free(&solver->known_latches);
+    vec_free(&solver->spoiled);
+    map_free(&solver->latch_stores);
+    map_free(&solver->latch_known);
     map_free(&solver->guard_at);
     map_free(&solver->token_at);
     arena_free(&solver->arena);

@@ -69,6 +69,17 @@ typedef struct Owned {
     u64 key, of; /* its name; that of a value which points to the same, 0 = to anything */
 } Owned;
 
+/* What a goroutine knows of a latch of an object (solve_latch.c). */
+typedef enum LatchState { LATCH_BLANK, LATCH_SHUT, LATCH_OPEN } LatchState;
+
+typedef struct Latch {
+    u64 key;  /* name of a value that points to the object */
+    u64 root; /* names with the same root are of one value */
+    u64 of;   /* name of a value that points to the same objects; 0 = to any */
+    i64 off;  /* the latch is there, or (BLANK) 0 */
+    LatchState how;
+} Latch;
+
 typedef struct State {
     bool reached;
     u64 *past, *done;
@@ -77,6 +88,7 @@ typedef struct State {
     VEC(Ptr) unset; /* variables that are 0 for as long as the locks are held (solve_flag.c) */
     VEC(u32) fresh; /* code words of allocations */
     VEC(Owned) owned;
+    VEC(Latch) latches;
     VEC(u32) pending; /* call sites of deferred calls, first deferred first */
     bool pending_unknown;
     u32 select_pc; /* the newest SELECT whose index is known to be in select_left; 0 = none */
@@ -112,8 +124,10 @@ typedef struct Use {
     bool owned;   /* it belongs to the goroutine (solve_own.c) */
     u32 history;  /* in Solver.histories: these three sets */
     u64 *past, *done, *joined;
-    u32 locks, nlocks; /* in Solver.held */
-    u32 unset, nunset; /* in Solver.unset */
+    u32 locks, nlocks;     /* in Solver.held */
+    u32 unset, nunset;     /* in Solver.unset */
+    u32 latches, nlatches; /* in Solver.known_latches: of the object */
+    bool makes_latch;      /* stores the channel of a latch */
 } Use;
 
 /* A write that may say something by its value (solve_value.c). */
@@ -177,12 +191,17 @@ typedef struct Solver {
     VEC(Lock) held;
     VEC(Ptr) unset; /* of uses */
     VEC(Flag) flags;
-    VEC(u32) messages;       /* the TOKEN_FLAGs of channels */
-    VEC(Ptr) broken;         /* locks that protect nothing */
-    u64 *moved;              /* bits: objects that are sent through channels; NULL: none */
-    u64 *unowned;            /* and perhaps by goroutines that they do not belong to */
-    u64 *passed;             /* bits: objects whose address a race may pass on (pairs.c) */
-    Writes *writes;          /* per object */
+    VEC(u32) messages;        /* the TOKEN_FLAGs of channels */
+    VEC(Ptr) broken;          /* locks that protect nothing */
+    u64 *moved;               /* bits: objects that are sent through channels; NULL: none */
+    u64 *unowned;             /* and perhaps by goroutines that they do not belong to */
+    u64 *latched;             /* bits: objects that may have latches; NULL: none */
+    VEC(Latch) known_latches; /* of uses */
+    VEC(Ptr) spoiled;         /* latches, or channels, that are opened without their keys */
+    Map latch_stores; /* channel -> 1 + where it is stored in an object that it is latch of */
+    Map latch_known;  /* place -> 1: it is no latch, 2: it is */
+    u64 *passed;      /* bits: objects whose address a race may pass on (pairs.c) */
+    Writes *writes;   /* per object */
     FlagWrites *flag_writes; /* per object */
     Map guard_at;            /* instance << 32 | pc of a plain access -> 1 + index in guards */
     VEC(Guards) guards;      /* locks surely held there */
@@ -252,7 +271,8 @@ typedef struct Walk {
     Instr in;
     Val *regs;
     State state;
-    bool final; /* all is known: note the uses */
+    bool final;       /* all is known: note the uses */
+    bool makes_latch; /* the instruction stores the channel of a latch */
 } Walk;
 
 /* The walk depends on what tokens say, or on which locks are held at them. */
@@ -380,6 +400,41 @@ void solver_own_defined(Walk *walk);
 void solver_own_met(const Walk *walk, State *state, u32 block);
 /* Notes what the instruction sends without owning it. */
 void solver_check_sent(Walk *walk);
+
+/* ---- solve_latch.c ---- */
+
+/* When all tokens are found: which objects may have latches. */
+void solver_find_latches(Solver *solver);
+/* A close of a channel; an Add, of that token. */
+void solver_latch_close(Walk *walk, Val channel);
+void solver_latch_add(Walk *walk, const SyncToken *token);
+/* The receive at pc from a channel, or the Wait of a WaitGroup, is over. */
+void solver_latch_receive(const Walk *walk, State *state, Val channel, u32 pc);
+void solver_latch_wait(Walk *walk, Val group);
+/* Whether the store at walk->pc makes a latch. */
+bool solver_latch_store(Walk *walk);
+/* Others may reach what the value points to from now on. */
+void solver_latch_publish(const Walk *walk, State *state, Val value);
+/* What the instruction defines; what the entry of a block does. */
+void solver_latch_defined(Walk *walk);
+void solver_latch_met(const Walk *walk, State *state, u32 block);
+/* What a callee begins with, and what is known when all callees that return have: exit. */
+void solver_latch_enter(const Solver *solver, const CallSite *site, const State *from, u32 callee,
+                        State *to);
+void solver_latch_leave(const Walk *walk, State *state, const CallSite *site, const State *exit);
+/* At a RET only parameters and results are left. */
+void solver_latch_return(Walk *walk);
+/* What a goroutine that is started begins with, under its own names. */
+void solver_latch_start(Walk *walk, const CallSite *site, State *child);
+/* A panic in the call; the function goes on after it. */
+void solver_latch_interrupted(Walk *walk, const CallSite *site);
+void solver_latch_recovered(State *state);
+/* Whether nothing but values of the goroutine points to the object. */
+bool solver_is_blank(const State *state, Val base);
+/* Notes what is known of the object that an access goes to. */
+void solver_keep_latches(Walk *walk, Use *use, Val base);
+/* Whether what is there is a latch, opened once by its key only. */
+bool solver_latch_is_sure(const Solver *solver, Ptr place);
 
 /* ---- solve_lock.c ---- */
 

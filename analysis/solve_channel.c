@@ -175,6 +175,7 @@ void solver_find_tokens(Solver *solver)
         if (!solver->model->instances.data[i]->outside)
             find_in(solver, i);
     solver_find_moved(solver);
+    solver_find_latches(solver);
     solver_native_writes(solver);
     solver_find_flags(solver);
     find_messages(solver);

@@ -21,6 +21,7 @@ void state_free(State *state)
     vec_free(&state->unset);
     vec_free(&state->fresh);
     vec_free(&state->owned);
+    vec_free(&state->latches);
     vec_free(&state->pending);
 }
 
@@ -41,6 +42,7 @@ void state_copy(const Solver *solver, State *to, const State *from)
     copy_list(&to->unset, &from->unset);
     copy_list(&to->fresh, &from->fresh);
     copy_list(&to->owned, &from->owned);
+    copy_list(&to->latches, &from->latches);
     copy_list(&to->pending, &from->pending);
     to->pending_unknown = from->pending_unknown;
     to->select_pc = from->select_pc;
@@ -67,6 +69,11 @@ static bool same_owned(Owned a, Owned b)
     return a.key == b.key;
 }
 
+static bool same_latch(Latch a, Latch b)
+{
+    return a.key == b.key && a.root == b.root && a.off == b.off && a.how == b.how;
+}
+
 /* Keeps what both lists have. */
 #define join_list(to, from, same) \
     do { \
@@ -80,14 +87,21 @@ static bool same_owned(Owned a, Owned b)
         (to)->len = kept_; \
     } while (0)
 
+static u32 lists_size(const State *state)
+{
+    return state->locks.len + state->fresh.len + state->unset.len + state->owned.len +
+           state->latches.len;
+}
+
 static bool join_lists(State *to, const State *from)
 {
-    u32 before = to->locks.len + to->fresh.len + to->unset.len + to->owned.len;
+    u32 before = lists_size(to);
     join_list(&to->locks, &from->locks, same_lock);
     join_list(&to->fresh, &from->fresh, same_word);
     join_list(&to->unset, &from->unset, same_place);
     join_list(&to->owned, &from->owned, same_owned);
-    return to->locks.len + to->fresh.len + to->unset.len + to->owned.len != before;
+    join_list(&to->latches, &from->latches, same_latch);
+    return lists_size(to) != before;
 }
 
 static bool same_pending(const State *a, const State *b)

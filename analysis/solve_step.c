@@ -72,6 +72,7 @@ static void receive(Walk *w)
     w->state.reached =
         solver_learn(w->solver, &w->state, w->inst, t->channel, KINDS_SENT | KINDS_CLOSED);
     solver_channel_lock(w, &w->state, t->channel, TOKEN_RECV);
+    solver_latch_receive(w, &w->state, t->channel, w->pc);
     solver_count_receives(w, t);
     did(w, t);
 }
@@ -90,6 +91,8 @@ static bool learn_case(Walk *w, State *state, u32 pc, u32 index)
         return false;
     if (t->kind == TOKEN_SEND)
         solver_channel_lock(w, state, t->channel, TOKEN_SEND);
+    else
+        solver_latch_receive(w, state, t->channel, pc);
     bit_add(state->past, token_index(w->solver, t));
     return true;
 }
@@ -155,6 +158,7 @@ static void start(Walk *w)
     solver_inherit_joined(w, &child);
     for (u32 i = 0; i < w->state.owned.len; i++)
         vec_push(&child.owned, w->state.owned.data[i]);
+    solver_latch_start(w, w->solver->model->sites.data[*site], &child);
     solver_enter(w->solver, w->solver->model->sites.data[*site], &child);
     solver_hand_over(w, t);
     state_free(&child);
@@ -176,6 +180,7 @@ void solver_enter(Solver *solver, const CallSite *site, const State *state)
     }
     for (u32 i = 0; i < site->callees.len; i++) {
         solver_own_arguments(solver, site, state, site->callees.data[i], &entry);
+        solver_latch_enter(solver, site, state, site->callees.data[i], &entry);
         if (states_join(solver, &solver->entries[site->callees.data[i]][0], &entry))
             solver->dirty[site->callees.data[i]] = true;
     }
@@ -206,6 +211,7 @@ static void leave(Walk *w, const CallSite *site)
                 solver_take_results(&common, &w->state);
         }
     }
+    solver_latch_leave(w, &w->state, site, &common);
     w->state.reached = common.reached || site->unknown || !site->callees.len;
     state_free(&common);
 }
@@ -224,8 +230,12 @@ static void call(Walk *w)
         NativeMeans means = model_means(w->solver->model, instr_k(w->in));
         solver_lock(w, means);
         SyncToken *t = solver_token(w->solver, w->inst, w->pc);
-        if (means == MEANS_WAITS)
+        if (means == MEANS_WAITS) {
             solver_wait(w);
+            solver_latch_wait(w, w->regs[w->in.a + 1]);
+        }
+        if (means == MEANS_ADDS)
+            solver_latch_add(w, t);
         if (means == MEANS_LEAVES)
             w->state.reached = false;
         if (t && t->kind != TOKEN_GO) {
@@ -293,6 +303,7 @@ static void run_some_defers(Walk *w)
             vec_clear(&w->state.locks);
             vec_clear(&w->state.unset);
             vec_clear(&w->state.owned);
+            vec_clear(&w->state.latches);
             if (site->kind == CALL_DEFER && round)
                 solver_enter(w->solver, site, &w->state);
         }
@@ -331,20 +342,40 @@ static bool site_recovers(const Solver *solver, const CallSite *site)
     return site->unknown;
 }
 
-/* The function goes on at its end, after a deferred call has recovered; `left` calls are pending
- * still, or it is not known which. */
-static void recover_here(Walk *w, bool known, u32 left)
+/* The call recovers by returning: what is known of latches is what holds at the callees' ends.
+ * False: none of them has one. */
+static bool recover_latches(const Walk *w, const CallSite *site, const State *before, State *after)
+{
+    State common;
+    state_init(w->solver, &common);
+    for (u32 i = 0; i < site->callees.len; i++)
+        state_join(w->solver, &common, &w->solver->exits[site->callees.data[i]]);
+    vec_clear(&after->latches);
+    for (u32 i = 0; i < before->latches.len; i++)
+        vec_push(&after->latches, before->latches.data[i]);
+    solver_latch_leave(w, after, site, &common);
+    bool returns = common.reached || site->unknown;
+    state_free(&common);
+    return returns;
+}
+
+/* The function goes on at its end, after a deferred call has recovered, before which this held;
+ * `left` calls are pending still. NULL: it is not known which. */
+static void recover_here(Walk *w, const CallSite *site, const State *before, u32 left)
 {
     State after;
     state_init(w->solver, &after);
     state_copy(w->solver, &after, &w->state);
+    bool returns = !site || recover_latches(w, site, before, &after);
     vec_clear(&after.fresh);
     vec_clear(&after.owned);
-    after.pending.len = known ? left : 0;
-    after.pending_unknown = !known;
+    solver_latch_recovered(&after);
+    after.pending.len = site ? left : 0;
+    after.pending_unknown = !site;
     after.select_pc = 0;
     drop_named_locks(&after);
-    if (states_join(w->solver, &w->solver->entries[w->inst][w->flow->blocks.len], &after))
+    if (returns &&
+        states_join(w->solver, &w->solver->entries[w->inst][w->flow->blocks.len], &after))
         w->solver->dirty[w->inst] = true;
     state_free(&after);
 }
@@ -353,14 +384,19 @@ static void recover_here(Walk *w, bool known, u32 left)
 static void unwind_defers(Walk *w)
 {
     const Solver *solver = w->solver;
+    State before;
+    state_init(solver, &before);
     for (u32 i = w->state.pending.len; i-- > 0;) {
         const CallSite *site = solver->model->sites.data[w->state.pending.data[i]];
+        state_copy(solver, &before, &w->state);
         solver_enter(w->solver, site, &w->state);
         for (u32 k = 0; k < site->callees.len; k++)
             interrupted(w, site->callees.data[k]);
+        solver_latch_interrupted(w, site);
         if (site_recovers(solver, site))
-            recover_here(w, true, i);
+            recover_here(w, site, &before, i);
     }
+    state_free(&before);
 }
 
 static void unwind_some_defers(Walk *w)
@@ -373,7 +409,7 @@ static void unwind_some_defers(Walk *w)
     while ((e = map_next(&model->instances.data[w->inst]->sites, &cursor)))
         recovers |= site_recovers(w->solver, model->sites.data[e->value]);
     if (w->state.reached && recovers)
-        recover_here(w, false, 0);
+        recover_here(w, NULL, NULL, 0);
 }
 
 /* A panic in the instruction, or in what it calls, which may have done part of its work. */
@@ -391,6 +427,8 @@ void solver_panic(Walk *w)
         interrupted(w, site->callees.data[i]);
         calm &= w->solver->calm[site->callees.data[i]];
     }
+    if (site && site->kind == CALL_PLAIN)
+        solver_latch_interrupted(w, site);
     if (calm) { /* the locks that they may give back are held still */
         vec_clear(&w->state.locks);
         for (u32 i = 0; i < before.locks.len; i++)
@@ -403,10 +441,23 @@ void solver_panic(Walk *w)
 
 /* ---- fresh objects ---- */
 
+/* Calls and returns keep what is known of objects that nothing in memory leads to. */
+static bool publishes(const Walk *w)
+{
+    NativeMeans means =
+        w->in.op == OP_CALLN ? model_means(w->solver->model, instr_k(w->in)) : MEANS_NOTHING;
+    return w->in.op != OP_CALL && w->in.op != OP_CALLC && w->in.op != OP_CALLI &&
+           w->in.op != OP_RET && means != MEANS_ADDS;
+}
+
 static void escape_range(Walk *w, u32 reg, u32 count)
 {
-    for (u32 r = reg; r < reg + count && r < w->flow->fn->nregs; r++)
+    bool all = publishes(w);
+    for (u32 r = reg; r < reg + count && r < w->flow->fn->nregs; r++) {
         state_escape(w->solver, &w->state, w->inst, w->regs[r]);
+        if (all)
+            solver_latch_publish(w, &w->state, w->regs[r]);
+    }
 }
 
 /* All registers that the instruction reads, but for the address of what it writes. */
@@ -430,7 +481,7 @@ static void escape_operands(Walk *w)
 {
     const OpInfo *info = &op_info[w->in.op];
     u32 regs = w->flow->fn->nregs;
-    if (!w->state.fresh.len)
+    if (!w->state.fresh.len && !w->state.latches.len)
         return;
     bool passes = info->flags & CALLS || w->in.op == OP_DEFER || w->in.op == OP_DEFERTO;
     if (info->flags & JUMP)
@@ -522,7 +573,9 @@ static void note_use(Walk *w, Use *use, const Access *access)
     use->how = access->how;
     use->size = access->size;
     use->write = access->write;
-    use->fresh = is_fresh(w, access->base);
+    use->fresh = is_fresh(w, access->base) || solver_is_blank(&w->state, access->base);
+    use->makes_latch = w->makes_latch;
+    solver_keep_latches(w, use, access->base);
     use->owned = solver_owns(&w->state, access->base);
     use->channel = op_synchronises(w->in.op) && w->in.op != OP_CALLN;
     if (points_is_largest(model->points, to)) {
@@ -719,6 +772,7 @@ static void end(Walk *w)
 {
     Solver *solver = w->solver;
     solver_own_results(w);
+    solver_latch_return(w);
     if (state_join(solver, &solver->exits[w->inst], &w->state)) {
         const Instance *in = solver->model->instances.data[w->inst];
         for (u32 i = 0; i < in->calls_from.len; i++)
@@ -744,6 +798,7 @@ static void plain_access(Walk *w)
 void solver_step(Walk *w)
 {
     solver_panic(w);
+    w->makes_latch = solver_latch_store(w);
     if (w->final) {
         note_uses(w);
         solver_check_sent(w);
@@ -757,6 +812,7 @@ void solver_step(Walk *w)
     case OP_CLOSE:
         release(w, solver_token(w->solver, w->inst, w->pc));
         solver_channel_lock(w, &w->state, w->regs[w->in.a], TOKEN_CLOSE);
+        solver_latch_close(w, w->regs[w->in.a]);
         did(w, solver_token(w->solver, w->inst, w->pc));
         break;
     case OP_SELECT: select_case(w); break;
