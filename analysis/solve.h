@@ -80,13 +80,15 @@ typedef struct Latch {
     LatchState how;
 } Latch;
 
+#define FRESH_PARAM 0x80000000u
+
 typedef struct State {
     bool reached;
     u64 *past, *done;
     u64 *joined; /* Adds of -1: every goroutine of that id started so far has done them */
     VEC(Lock) locks;
     VEC(Ptr) unset; /* variables that are 0 for as long as the locks are held (solve_flag.c) */
-    VEC(u32) fresh; /* code words of allocations */
+    VEC(u32) fresh; /* code words of allocations; FRESH_PARAM | i: what parameter i points to */
     VEC(Owned) owned;
     VEC(Latch) latches;
     VEC(u32) pending; /* call sites of deferred calls, first deferred first */
@@ -198,6 +200,7 @@ typedef struct Solver {
     u64 *latched;             /* bits: objects that may have latches; NULL: none */
     VEC(Latch) known_latches; /* of uses */
     VEC(Ptr) spoiled;         /* latches, or channels, that are opened without their keys */
+    Map kept;                 /* instance << 32 | parameter -> whether it is kept (solve_keep.c) */
     Map latch_stores; /* channel -> 1 + where it is stored in an object that it is latch of */
     Map latch_known;  /* place -> 1: it is no latch, 2: it is */
     u64 *passed;      /* bits: objects whose address a race may pass on (pairs.c) */
@@ -239,6 +242,8 @@ bool state_join(const Solver *solver, State *to, const State *from);
 bool states_join(const Solver *solver, States *to, const State *from);
 /* Another goroutine may reach what a value points to from now on. */
 void state_escape(const Solver *solver, State *state, u32 inst, Val value);
+/* Whether nothing but registers points to the object that a value points into. */
+bool state_is_fresh(const State *state, Val value);
 
 /* ---- solve_channel.c ---- */
 
@@ -400,6 +405,12 @@ void solver_own_defined(Walk *walk);
 void solver_own_met(const Walk *walk, State *state, u32 block);
 /* Notes what the instruction sends without owning it. */
 void solver_check_sent(Walk *walk);
+
+/* ---- solve_keep.c ---- */
+
+/* Whether all callees of a site only look at what argument number `arg` points to, or change it:
+ * when they have returned, nothing leads there that did not before. */
+bool solver_arg_is_lent(Solver *solver, const CallSite *site, u32 arg);
 
 /* ---- solve_latch.c ---- */
 

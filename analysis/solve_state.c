@@ -193,17 +193,39 @@ static void escapes(const Solver *solver, State *state, u32 inst, u32 object)
         }
 }
 
+/* Whether the value cannot be that of an object which only registers of this call point to: it
+ * comes from memory, from another goroutine, from the caller, or from a callee to which the object
+ * would have been passed on before. */
+static bool comes_from_elsewhere(const Func *fn, Val value)
+{
+    if (SYM_KIND(value) == SYM_PARAM)
+        return true;
+    if (SYM_KIND(value) != SYM_DEF)
+        return false;
+    u32 op = fn->code[SYM_PC(value)].in.op;
+    return (op_info[op].effect == EFFECT_READ && !(op_info[op].flags & ALLOCS)) || op == OP_CALL ||
+           op == OP_CALLC || op == OP_CALLI || op == OP_CAPN || op == OP_RECV || op == OP_RECV2;
+}
+
 void state_escape(const Solver *solver, State *state, u32 inst, Val value)
 {
-    const Func *fn = solver->model->instances.data[inst]->flow->fn;
-    const OpInfo *made =
-        SYM_KIND(value) == SYM_DEF ? &op_info[fn->code[SYM_PC(value)].in.op] : NULL;
-    /* What is loaded from memory has been passed on before. */
-    if (made && made->effect == EFFECT_READ && !(made->flags & ALLOCS))
+    if (comes_from_elsewhere(solver->model->instances.data[inst]->flow->fn, value))
         return;
     const PtrList *list = points_lookup(solver->model->points, inst, value);
     for (u32 i = 0; list && i < list->len; i++)
         escapes(solver, state, inst, list->data[i].object);
+}
+
+bool state_is_fresh(const State *state, Val value)
+{
+    bool param = SYM_KIND(value) == SYM_PARAM && SYM_PC(value) == 0;
+    u32 wanted = param ? FRESH_PARAM | SYM_PART(value) : SYM_PC(value);
+    if (!param && (SYM_KIND(value) != SYM_DEF || SYM_PART(value) != 0))
+        return false;
+    for (u32 i = 0; i < state->fresh.len; i++)
+        if (state->fresh.data[i] == wanted)
+            return true;
+    return false;
 }
 
 /* ---- histories of uses ---- */

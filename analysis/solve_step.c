@@ -164,6 +164,17 @@ static void start(Walk *w)
     state_free(&child);
 }
 
+/* What is fresh and lent to a callee is so until it returns. */
+static void lend(Solver *solver, const CallSite *site, const State *from, u32 callee, State *to)
+{
+    u32 n = solver->model->instances.data[callee]->flow->fn->nparams;
+    vec_clear(&to->fresh);
+    bool plain = site->kind == CALL_PLAIN;
+    for (u32 i = 0; plain && from->fresh.len && i < n && i < site->arg_syms.len; i++)
+        if (state_is_fresh(from, site->arg_syms.data[i]) && solver_arg_is_lent(solver, site, i))
+            vec_push(&to->fresh, FRESH_PARAM | i);
+}
+
 void solver_enter(Solver *solver, const CallSite *site, const State *state)
 {
     State entry;
@@ -181,6 +192,7 @@ void solver_enter(Solver *solver, const CallSite *site, const State *state)
     for (u32 i = 0; i < site->callees.len; i++) {
         solver_own_arguments(solver, site, state, site->callees.data[i], &entry);
         solver_latch_enter(solver, site, state, site->callees.data[i], &entry);
+        lend(solver, site, state, site->callees.data[i], &entry);
         if (states_join(solver, &solver->entries[site->callees.data[i]][0], &entry))
             solver->dirty[site->callees.data[i]] = true;
     }
@@ -475,6 +487,33 @@ static void escape_read(Walk *w)
                 escape_range(w, r, 1);
 }
 
+/* How many arguments the callees take; 0: that, or what is passed, is not known. */
+static u32 known_arguments(const Walk *w)
+{
+    bool calls = w->in.op == OP_CALL || w->in.op == OP_CALLC || w->in.op == OP_CALLI;
+    const CallSite *site = calls ? site_of(w) : NULL;
+    u32 n = 0;
+    if (!site || site->unknown || site->first || site->frame)
+        return 0;
+    for (u32 i = 0; i < site->callees.len; i++) {
+        u32 params = w->solver->model->instances.data[site->callees.data[i]]->flow->fn->nparams;
+        n = params > n ? params : n;
+    }
+    for (u32 i = 0; i < n; i++)
+        if (i >= site->arg_syms.len || !site->arg_syms.data[i].key)
+            return 0;
+    return n;
+}
+
+/* What is lent to a call is not passed on. */
+static void escape_arguments(Walk *w, u32 n)
+{
+    const CallSite *site = site_of(w);
+    for (u32 i = 0; i < n; i++)
+        if (!solver_arg_is_lent(w->solver, site, i))
+            state_escape(w->solver, &w->state, w->inst, site->arg_syms.data[i]);
+}
+
 /* Values that the instruction passes to a call, to another goroutine or to memory; addresses that
  * it only follows stay as they are, and what it writes to registers has the same pointers. */
 static void escape_operands(Walk *w)
@@ -488,6 +527,11 @@ static void escape_operands(Walk *w)
         return;
     if (w->in.op == OP_SELECT)
         escape_range(w, 0, regs);
+    u32 arguments = known_arguments(w);
+    if (arguments) {
+        escape_arguments(w, arguments);
+        return;
+    }
     if (passes && w->in.op != OP_RET) {
         escape_range(w, w->in.a, regs);
         if (info->flags & R_B)
@@ -512,16 +556,6 @@ static void allocate(Walk *w)
         if (w->state.fresh.data[i] == w->pc)
             return;
     vec_push(&w->state.fresh, w->pc);
-}
-
-static bool is_fresh(const Walk *w, Val base)
-{
-    if (SYM_KIND(base) != SYM_DEF || SYM_PART(base) != 0)
-        return false;
-    for (u32 i = 0; i < w->state.fresh.len; i++)
-        if (w->state.fresh.data[i] == SYM_PC(base))
-            return true;
-    return false;
 }
 
 /* ---- uses ---- */
@@ -573,7 +607,8 @@ static void note_use(Walk *w, Use *use, const Access *access)
     use->how = access->how;
     use->size = access->size;
     use->write = access->write;
-    use->fresh = is_fresh(w, access->base) || solver_is_blank(&w->state, access->base);
+    use->fresh =
+        state_is_fresh(&w->state, access->base) || solver_is_blank(&w->state, access->base);
     use->makes_latch = w->makes_latch;
     solver_keep_latches(w, use, access->base);
     use->owned = solver_owns(&w->state, access->base);
