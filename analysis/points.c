@@ -349,11 +349,46 @@ static const RType *box_type(const Points *points, Ptr p)
     return o->kind == MEM_BOX ? o->type : NULL;
 }
 
+/* Whether values of the two types may be the same memory: conversions change names only. */
+static bool is_like(const RType *a, const RType *b)
+{
+    return a == b || (a->kind == b->kind && a->size == b->size && a->nfields == b->nfields);
+}
+
+/* Whether a value of a type has one of another in it. */
+static bool has_within(const RType *type, const RType *part)
+{
+    bool found = is_like(type, part);
+    if (type->kind == RK_ARRAY)
+        return found || has_within(type->elem, part);
+    for (u32 i = 0; type->kind == RK_STRUCT && i < type->nfields && !found; i++)
+        found = has_within(type->fields[i].type, part);
+    return found;
+}
+
+/* Whether a pointer of that type may point to the object. Memory is typed as long as the program
+ * makes no pointers of unsafe ones. */
+static bool may_point_to(const Points *points, const RType *type, const Object *o)
+{
+    if (points->model->program->casts || type->kind != RK_POINTER || !type->elem->size ||
+        o->havoc || !o->type)
+        return true;
+    switch (o->kind) {
+    case MEM_GLOBAL:
+    case MEM_NEW: return has_within(o->type, type->elem);
+    case MEM_SLICE: /* which may have become an array */
+        return has_within(o->type, type->elem->kind == RK_ARRAY ? type->elem->elem : type->elem);
+    case MEM_MAP:
+    case MEM_CHAN: return false;
+    default: return true;
+    }
+}
+
 static bool receives(const Points *points, Ptr p, const RType *type)
 {
     const RType *box = box_type(points, p);
     if (type->flags & RT_DIRECT)
-        return !box;
+        return !box && may_point_to(points, type, &points->model->objects.data[p.object]);
     return box == type || points->model->objects.data[p.object].havoc ||
            points->model->objects.data[p.object].kind <= MEM_MADE;
 }

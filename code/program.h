@@ -125,6 +125,7 @@ typedef struct Program {
     u32 fused;    /* number of functions prepared for execution (vm/fuse.c) */
     Func *entry;  /* initialises all packages, then calls main.main */
     bool is_test; /* it runs tests: what is called is not main.main */
+    bool casts;   /* it converts from or to unsafe.Pointer outside the library */
     WellKnownTypes known;
 } Program;
 

@@ -159,6 +159,7 @@ Reg gen_unsafe_conversion(Gen *g, Expr *e, Expr *x, Type *to, Reg want)
 {
     Type *from = gen_type_of(g, x);
     bool number = is_kind(from, TY_UINTPTR) || is_kind(to, TY_UINTPTR);
+    g->program->casts |= !g->f->fn->is_library;
     if (!number || g->f->fn->is_library) {
         Reg r = gen_value(g, x, want);
         if (is_kind(to, TY_POINTER))
