@@ -48,6 +48,7 @@ NativeMeans means_of(NativeSays native)
     case EFFECT_MEASURE:
     case EFFECT_LEAKED: return MEANS_NOTHING;
     case EFFECT_READ:
+        return native.shallow ? MEANS_SHALLOW : native.copies ? MEANS_COPIES : MEANS_READ;
     case EFFECT_OUTPUT: return MEANS_READ;
     case EFFECT_FILE_READ:
     case EFFECT_FILE_WRITE: return native.fills ? MEANS_WRITE : MEANS_READ;

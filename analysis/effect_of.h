@@ -12,6 +12,8 @@ typedef enum NativeMeans {
     MEANS_UNKNOWN, /* may do anything with it, at any time */
     MEANS_NOTHING, /* no access that others can see; may keep and return pointers */
     MEANS_READ,    /* reads any of it during the call */
+    MEANS_COPIES,  /* the same; what it returns points to new memory that leads there */
+    MEANS_SHALLOW, /* reads slices among the arguments, and bytes that interfaces there hold */
     MEANS_WRITE,   /* reads and writes any of it during the call */
     MEANS_FILLS,   /* adds bytes, which it reads, to the buffer of the first argument's object */
     MEANS_METHODS, /* ReflectOp of code/effect.h */
@@ -40,7 +42,7 @@ typedef enum NativeMeans {
 /* What NativeDef (vm/vm.h) says of a native. */
 typedef struct NativeSays {
     Effect effect;
-    bool fills, leaves;
+    bool fills, leaves, shallow, copies;
     AtomicOp atomic;
     ReflectOp reflect;
 } NativeSays;

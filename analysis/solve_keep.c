@@ -55,8 +55,8 @@ static bool native_keeps(const Model *model, Instr in, u32 arg)
         return arg > (means == MEANS_FILLS);
     if (strpbrk(results, "pu12345678"))
         return true;
-    return means != MEANS_READ && means != MEANS_NOTHING &&
-           (means != MEANS_WRITE || strchr(params, 'p'));
+    return means != MEANS_READ && means != MEANS_COPIES && means != MEANS_SHALLOW &&
+           means != MEANS_NOTHING && (means != MEANS_WRITE || strchr(params, 'p'));
 }
 
 static bool native_args_are_kept(const Kept *k, Instr in, const Val *regs)

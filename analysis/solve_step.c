@@ -769,6 +769,81 @@ static void note_reached(Walk *w, Use *use, bool write)
     free(noted);
 }
 
+/* Whether it has an array of interfaces or bytes in it, of which a slice may be made. */
+static bool has_list(const RType *type)
+{
+    bool found = false;
+    if (type->kind == RK_ARRAY)
+        return type->elem->kind == RK_INTERFACE || type->elem->kind == RK_UINT8 ||
+               has_list(type->elem);
+    for (u32 i = 0; type->kind == RK_STRUCT && i < type->nfields && !found; i++)
+        found = has_list(type->fields[i].type);
+    return found;
+}
+
+static bool may_be_list(const Object *o)
+{
+    bool elements = o->kind == MEM_SLICE && o->type &&
+                    (o->type->kind == RK_INTERFACE || o->type->kind == RK_UINT8);
+    return !o->type || elements || (o->kind != MEM_MAP && o->kind != MEM_CHAN && has_list(o->type));
+}
+
+static void note_object(Walk *w, Use *use, u32 object, u8 *noted)
+{
+    const Object *o = &w->solver->model->objects.data[object];
+    if (noted[object] || !o->shared || o->kind == MEM_CHAN || o->kind == MEM_TYPE ||
+        object_is_constant(w->solver->model, object))
+        return;
+    noted[object] = 1;
+    keep_state(w, use);
+    use->object = object;
+    use->place = (Ptr){object, PTR_ANY, 0};
+    vec_push(&w->solver->uses, *use);
+}
+
+/* The bytes of a []byte in an interface. */
+static void note_boxed(Walk *w, Use *use, const Object *box, u8 *noted)
+{
+    bool bytes = box->kind == MEM_BOX && box->sum &&
+                 (!box->type || (box->type->kind == RK_SLICE && box->type->elem->kind == RK_UINT8));
+    const PtrList *list = bytes ? points_of(w->solver->model->points, box->sum) : NULL;
+    for (u32 i = 0; list && i < list->len; i++)
+        note_object(w, use, list->data[i].object, noted);
+}
+
+static void note_leaves(Walk *w, Use *use, const PtrList *list, u8 *noted)
+{
+    const Model *model = w->solver->model;
+    for (u32 i = 0; i < list->len; i++) {
+        const Object *o = &model->objects.data[list->data[i].object];
+        note_boxed(w, use, o, noted);
+        if (o->kind == MEM_BOX || o->kind == MEM_TYPE || !may_be_list(o))
+            continue;
+        note_object(w, use, list->data[i].object, noted);
+        const PtrList *held = o->sum ? points_of(model->points, o->sum) : NULL;
+        for (u32 k = 0; held && k < held->len; k++)
+            note_boxed(w, use, &model->objects.data[held->data[k].object], noted);
+    }
+}
+
+/* Natives that read what interfaces hold, but follow no pointers. Of the largest set that would be
+ * a use for each of many objects; so there one stands for those of all that it leads to. */
+static void note_shallow(Walk *w, Use *use)
+{
+    const CallSite *site = site_of(w);
+    for (u32 i = 0; i < site->args.len; i++)
+        if (points_is_largest(w->solver->model->points,
+                              points_of(w->solver->model->points, site->args.data[i]))) {
+            note_reached(w, use, false);
+            return;
+        }
+    u8 *noted = xcalloc(w->solver->model->objects.len + 1, 1);
+    *use = (Use){.inst = w->inst, .pc = w->pc, .goro = use->goro, .how = ACCESS_WHOLE, .size = 1};
+    for (u32 i = 0; i < site->args.len; i++)
+        note_leaves(w, use, points_of(w->solver->model->points, site->args.data[i]), noted);
+    free(noted);
+}
+
 static void note_filled(Walk *w, Use *use)
 {
     Access object = {ACCESS_AT, true, w->regs[w->in.a + 1], 0, BUFFER_SIZE};
@@ -784,7 +859,9 @@ static void note_native_uses(Walk *w, Use *use)
         note_sync_use(w, use, means);
     else if (means == MEANS_FILLS)
         note_filled(w, use);
-    else if (means == MEANS_READ || means == MEANS_WRITE)
+    else if (means == MEANS_SHALLOW)
+        note_shallow(w, use);
+    else if (means == MEANS_READ || means == MEANS_COPIES || means == MEANS_WRITE)
         note_reached(w, use, means == MEANS_WRITE);
 }
 

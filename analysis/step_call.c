@@ -117,6 +117,12 @@ static void return_pointer(const Step *s, Node leads, u32 part, char kind)
         points_flat(s->points, to, leads, (u64)(kind - '0'));
         return;
     }
+    if (model_means(s->model, instr_k(s->in)) == MEANS_COPIES) {
+        Node anywhere = points_node(s->points);
+        points_any(s->points, anywhere, made);
+        points_store(s->points, anywhere, 0, leads);
+        return;
+    }
     points_store(s->points, made, 0, leads);
     points_copy(s->points, to, leads);
 }

@@ -7,8 +7,13 @@
 NativeMeans facts_native_means(const char *name)
 {
     const NativeDef *def = stdlib_find_native(name);
-    return def ? means_of(
-                     (NativeSays){def->effect, def->fills, def->leaves, def->atomic, def->reflect})
+    return def ? means_of((NativeSays){.effect = def->effect,
+                                       .fills = def->fills,
+                                       .leaves = def->leaves,
+                                       .shallow = def->shallow,
+                                       .copies = def->copies,
+                                       .atomic = def->atomic,
+                                       .reflect = def->reflect})
                : MEANS_UNKNOWN;
 }
 

@@ -55,6 +55,10 @@ typedef struct NativeDef {
      * to, which nothing else leads to. */
     bool fills;
     bool leaves; /* never returns: the goroutine or the program ends */
+    /* Of READ: of interfaces, arguments or in slices that are, it reads numbers, strings and bytes
+     * only, and follows no pointers. */
+    bool shallow;
+    bool copies; /* of READ: what its results point to is new, and leads to what its arguments do */
     AtomicOp atomic;
     AtomicType type; /* of what an operation of sync/atomic is on */
     ReflectOp reflect;

@@ -580,9 +580,9 @@ NATIVE(text)
 
 const NativeDef natives_fmt[] = {
     ROW("fmt.appendLeaf", append_leaf, READ),
-    ROW("fmt.appendArg", append_arg, READ),
-    ROW("fmt.appendPlain", append_plain, READ),
-    ROW("fmt.appendSimple", append_simple, READ),
+    ROW("fmt.appendArg", append_arg, READ, .shallow = true),
+    ROW("fmt.appendPlain", append_plain, READ, .shallow = true),
+    ROW("fmt.appendSimple", append_simple, READ, .shallow = true),
     ROW("fmt.private", private_memory, NONE),
     ROW("fmt.appendString", append_string, NONE),
     ROW("fmt.text", text, NONE),

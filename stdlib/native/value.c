@@ -264,7 +264,7 @@ const NativeDef natives_value[] = {
     ROW("internal/value.Value.Elem", elem, READ),
     ROW("internal/value.Value.Reflected", reflected, NONE),
     ROW("internal/value.Value.Address", address, NONE),
-    ROW("internal/value.Value.Entries", entries, READ),
+    ROW("internal/value.Value.Entries", entries, READ, .copies = true),
     ROW("internal/value.Value.SetInt", set, WRITE),
     ROW("internal/value.Value.SetUint", set, WRITE),
     ROW("internal/value.Value.SetFloat", set, WRITE),
