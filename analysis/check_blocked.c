@@ -59,5 +59,5 @@ static void visit(void *ctx, const Walk *w, bool after)
 void check_blocked(Solver *solver, Diags *found)
 {
     Blocked b = {.found = found};
-    solver_visit(solver, visit, &b);
+    solver_visit(solver, VISIT_SYNC | VISIT_CHANNELS, visit, &b);
 }

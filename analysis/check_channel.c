@@ -46,5 +46,5 @@ static void visit(void *ctx, const Walk *w, bool after)
 
 void check_closed(Solver *solver, Diags *found)
 {
-    solver_visit(solver, visit, found);
+    solver_visit(solver, VISIT_CHANNELS, visit, found);
 }

@@ -142,5 +142,5 @@ static void visit(void *ctx, const Walk *w, bool after)
 
 void check_leak(Solver *solver, Diags *found)
 {
-    solver_visit(solver, visit, found);
+    solver_visit(solver, VISIT_RETURNS, visit, found);
 }

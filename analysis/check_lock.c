@@ -67,7 +67,7 @@ static void visit_lock(void *ctx, const Walk *w, bool after)
 
 void check_double_lock(Solver *solver, Diags *found)
 {
-    solver_visit(solver, visit_lock, found);
+    solver_visit(solver, VISIT_SYNC, visit_lock, found);
 }
 
 /* ---- never ---- */
@@ -128,8 +128,8 @@ static void visit_unlock(void *ctx, const Walk *w, bool after)
 void check_unlocked(Solver *solver, Diags *found)
 {
     Taken t = {.solver = solver, .found = found};
-    solver_visit(solver, visit_taken, &t);
-    solver_visit(solver, visit_unlock, &t);
+    solver_visit(solver, VISIT_SYNC, visit_taken, &t);
+    solver_visit(solver, VISIT_SYNC, visit_unlock, &t);
     vec_free(&t.places);
 }
 
@@ -212,7 +212,7 @@ static void visit_return(void *ctx, const Walk *w, bool after)
 void check_kept_lock(Solver *solver, Diags *found)
 {
     Returns r = {.found = found};
-    solver_visit(solver, visit_return, &r);
+    solver_visit(solver, VISIT_RETURNS, visit_return, &r);
     judge_returns(&r, solver);
     vec_free(&r.held);
 }

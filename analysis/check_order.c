@@ -130,7 +130,7 @@ static void extend(Order *o, u32 len)
 void check_lock_order(Solver *solver, Diags *found)
 {
     Order o = {.solver = solver, .found = found};
-    solver_visit(solver, visit, &o);
+    solver_visit(solver, VISIT_SYNC, visit, &o);
     for (u32 i = 0; i < o.steps.len; i++) {
         o.path[0] = i;
         extend(&o, 1);

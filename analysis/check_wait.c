@@ -135,7 +135,7 @@ static void visit_end(void *ctx, const Walk *w, bool after)
 
 void check_no_done(Solver *solver, Diags *found)
 {
-    solver_visit(solver, visit_end, found);
+    solver_visit(solver, VISIT_RETURNS, visit_end, found);
 }
 
 /* ---- a Wait under a lock ---- */
@@ -231,5 +231,5 @@ static void visit_wait(void *ctx, const Walk *w, bool after)
 
 void check_wait_locked(Solver *solver, Diags *found)
 {
-    solver_visit(solver, visit_wait, found);
+    solver_visit(solver, VISIT_SYNC, visit_wait, found);
 }

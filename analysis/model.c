@@ -16,7 +16,7 @@ enum {
 
 NativeMeans model_means(const Model *model, u32 native)
 {
-    return model->find_means(model->program->natives.data[native]);
+    return (NativeMeans)model->means[native];
 }
 
 /* ---- objects ---- */
@@ -346,37 +346,80 @@ static void find_repeats(Model *model)
     }
 }
 
-/* An instance that calls itself, through others or not, is on a cycle of calls. */
-static bool calls_back(const Model *model, u32 index, u8 *seen, u32 *stack)
+/* An instance that calls itself, through others or not, is on a cycle of calls: these are found as
+ * Tarjan's components. */
+typedef struct Recursion {
+    Model *model;
+    u32 *number, *low; /* 0 = not visited */
+    u32 count;
+    VEC(u32) stack; /* visited, not yet in a component */
+    VEC(u64) path;  /* instance << 32 | its next caller */
+    u8 *on_stack;
+} Recursion;
+
+static void enter_instance(Recursion *r, u32 inst)
 {
-    u32 depth = 0;
-    memset(seen, 0, model->instances.len);
-    stack[depth++] = index;
-    while (depth) {
-        const Instance *in = model->instances.data[stack[--depth]];
-        for (u32 i = 0; i < in->calls_from.len; i++) {
-            const CallSite *site = model->sites.data[in->calls_from.data[i]];
-            if (site->kind == CALL_GO)
-                continue;
-            if (site->inst == index)
-                return true;
-            if (!seen[site->inst]) {
-                seen[site->inst] = 1;
-                stack[depth++] = site->inst;
-            }
-        }
+    r->number[inst] = r->low[inst] = ++r->count;
+    r->on_stack[inst] = 1;
+    vec_push(&r->stack, inst);
+    vec_push(&r->path, (u64)inst << 32);
+}
+
+static void end_calls(Recursion *r, u32 inst)
+{
+    bool alone = vec_last(&r->stack) == inst;
+    u32 member;
+    do {
+        member = vec_pop(&r->stack);
+        r->on_stack[member] = 0;
+        r->model->instances.data[member]->repeats |= !alone;
+    } while (member != inst);
+}
+
+/* Goes to one more caller of the instance at the end of the path, or leaves it. */
+static void visit_caller(Recursion *r)
+{
+    u32 inst = (u32)(vec_last(&r->path) >> 32), next = (u32)vec_last(&r->path)++;
+    Instance *in = r->model->instances.data[inst];
+    if (next < in->calls_from.len) {
+        const CallSite *site = r->model->sites.data[in->calls_from.data[next]];
+        u32 caller = site->inst;
+        if (site->kind == CALL_GO)
+            return;
+        in->repeats |= caller == inst;
+        if (!r->number[caller])
+            enter_instance(r, caller);
+        else if (r->on_stack[caller] && r->number[caller] < r->low[inst])
+            r->low[inst] = r->number[caller];
+        return;
     }
-    return false;
+    (void)vec_pop(&r->path);
+    u32 from = r->path.len ? (u32)(vec_last(&r->path) >> 32) : inst;
+    if (r->low[inst] < r->low[from])
+        r->low[from] = r->low[inst];
+    if (r->low[inst] == r->number[inst])
+        end_calls(r, inst);
 }
 
 static void find_recursion(Model *model)
 {
-    u8 *seen = xmalloc(model->instances.len + 1);
-    u32 *stack = xmalloc((model->instances.len + 1) * sizeof *stack);
-    for (u32 i = 0; i < model->instances.len; i++)
-        model->instances.data[i]->repeats |= calls_back(model, i, seen, stack);
-    free(seen);
-    free(stack);
+    u32 n = model->instances.len;
+    Recursion r = {.model = model};
+    r.number = xcalloc(n + 1, sizeof *r.number);
+    r.low = xcalloc(n + 1, sizeof *r.low);
+    r.on_stack = xcalloc(n + 1, 1);
+    for (u32 i = 0; i < n; i++) {
+        if (r.number[i])
+            continue;
+        enter_instance(&r, i);
+        while (r.path.len)
+            visit_caller(&r);
+    }
+    vec_free(&r.stack);
+    vec_free(&r.path);
+    free(r.number);
+    free(r.low);
+    free(r.on_stack);
 }
 
 static bool starts_many(const Model *model, const Goro *g)
@@ -415,12 +458,35 @@ static void find_single(Model *model)
     }
 }
 
-static void share(Model *model, const PtrList *list, bool *changed)
+/* Objects that are shared, but that have not been asked yet what they lead to. */
+typedef VEC(u32) ObjectList;
+
+static void share_object(Model *model, u32 object, ObjectList *todo)
 {
-    for (u32 i = 0; i < list->len; i++) {
-        Object *o = &model->objects.data[list->data[i].object];
-        *changed |= !o->shared;
-        o->shared = true;
+    Object *o = &model->objects.data[object];
+    if (!o->shared)
+        vec_push(todo, object);
+    o->shared = true;
+}
+
+static void share(Model *model, const PtrList *list, ObjectList *todo)
+{
+    for (u32 i = 0; i < list->len; i++)
+        share_object(model, list->data[i].object, todo);
+}
+
+/* What is in memory that is shared; much of it is what the largest set leads to, which is looked at
+ * once. */
+static void share_contents(Model *model, ObjectList *todo)
+{
+    bool all = false;
+    while (todo->len) {
+        const Object *o = &model->objects.data[vec_pop(todo)];
+        const PtrList *list = o->sum ? points_of(model->points, o->sum) : NULL;
+        bool largest = points_is_largest(model->points, list);
+        if (list && !(largest && all))
+            share(model, list, todo);
+        all |= largest;
     }
 }
 
@@ -428,25 +494,23 @@ static void share(Model *model, const PtrList *list, bool *changed)
  * by memory that is shared itself, by a native. */
 static void find_shared(Model *model)
 {
-    bool changed = false;
-    share(model, points_of(model->points, points_havoc(model->points)), &changed);
+    ObjectList todo = {0};
+    for (u32 i = 0; i < model->objects.len; i++) {
+        ObjectKind kind = model->objects.data[i].kind;
+        if (kind == MEM_GLOBAL || kind == MEM_UNKNOWN)
+            share_object(model, i, &todo);
+    }
+    share(model, points_of(model->points, points_havoc(model->points)), &todo);
     for (u32 i = 1; i < model->sites.len; i++) {
         const CallSite *site = model->sites.data[i];
         if (site->kind != CALL_GO)
             continue;
-        share(model, points_of(model->points, site->target), &changed);
+        share(model, points_of(model->points, site->target), &todo);
         for (u32 k = 0; k < site->args.len; k++)
-            share(model, points_of(model->points, site->args.data[k]), &changed);
+            share(model, points_of(model->points, site->args.data[k]), &todo);
     }
-    for (changed = true; changed;) {
-        changed = false;
-        for (u32 i = 0; i < model->objects.len; i++) {
-            Object *o = &model->objects.data[i];
-            o->shared |= o->kind == MEM_GLOBAL || o->kind == MEM_UNKNOWN;
-            if (o->shared && o->sum)
-                share(model, points_of(model->points, o->sum), &changed);
-        }
-    }
+    share_contents(model, &todo);
+    vec_free(&todo);
 }
 
 static void conclude(Model *model, u32 ego)
@@ -467,7 +531,9 @@ Model *model_new(Program *program, MeansFinder find_means)
     Model *model = xcalloc(1, sizeof *model);
     model->program = program;
     model->whole = model;
-    model->find_means = find_means;
+    model->means = xcalloc(program->natives.len + 1, sizeof *model->means);
+    for (u32 i = 0; i < program->natives.len; i++)
+        model->means[i] = (u8)find_means(program->natives.data[i]);
     model->nflows = program->funcs.len;
     model->flows = xcalloc(model->nflows + 1, sizeof *model->flows);
     model->points = points_new(model);
@@ -483,6 +549,8 @@ Model *model_new(Program *program, MeansFinder find_means)
              find_instance(model, program->entry, GORO_MAIN, NULL));
     points_solve(model->points);
     step_unknown_methods(model);
+    if (model->gave_up)
+        return model;
     conclude(model, GORO_MAIN);
     find_shared(model);
     return model;
@@ -533,5 +601,6 @@ void model_free(Model *model)
     vec_free(&model->globals);
     vec_free(&model->unknown_natives);
     free(model->flows);
+    free(model->means);
     free(model);
 }

@@ -117,9 +117,9 @@ struct Points;
 typedef struct Model {
     Program *program;
     const struct Model *whole; /* of the whole program, if this is that of a round; else itself */
-    MeansFinder find_means;
-    Flow **flows; /* per function; NULL until reached */
-    u32 nflows;   /* executions may add functions (reflection) */
+    u8 *means;                 /* per native of the program: NativeMeans */
+    Flow **flows;              /* per function; NULL until reached */
+    u32 nflows;                /* executions may add functions (reflection) */
     VEC(Goro) goros;
     VEC(Instance *) instances;
     VEC(Object) objects;

@@ -221,16 +221,41 @@ static void visit_block(const Walk *start, u32 entry, SolverVisit visit, void *c
     free(walks);
 }
 
+static bool is_about(const Walk *w, u32 about)
+{
+    switch (w->in.op) {
+    case OP_CALLN:
+        return about & VISIT_SYNC && means_object(model_means(w->solver->model, instr_k(w->in)));
+    case OP_SEND:
+    case OP_RECV:
+    case OP_RECV2:
+    case OP_CLOSE:
+    case OP_SELECT: return about & VISIT_CHANNELS;
+    case OP_RET: return about & VISIT_RETURNS && !w->flow->fn->is_library;
+    default: return false;
+    }
+}
+
+static bool has_any(Walk *w, const Block *b, u32 about)
+{
+    bool any = false;
+    for (u32 pc = b->from; !any && pc < b->to; pc += instr_words(w->code)) {
+        come_to(w, pc);
+        any = is_about(w, about);
+    }
+    return any;
+}
+
 /* Nothing changes: the states are a fixpoint. What is known after a recovery is not visited: such a
  * return says nothing of the others. */
-void solver_visit(Solver *solver, SolverVisit visit, void *ctx)
+void solver_visit(Solver *solver, u32 about, SolverVisit visit, void *ctx)
 {
     for (u32 inst = 0; inst < solver->model->instances.len; inst++) {
         const Flow *flow = solver->model->instances.data[inst]->flow;
         Walk w = {.solver = solver, .inst = inst, .flow = flow};
         w.regs = xcalloc(flow->fn->nregs + 1, sizeof *w.regs);
         for (u32 i = 0; i < flow->blocks.len; i++)
-            if (is_reached(solver, inst, i))
+            if (is_reached(solver, inst, i) && has_any(&w, &flow->blocks.data[i], about))
                 visit_block(&w, i, visit, ctx);
         free(w.regs);
     }

@@ -286,12 +286,20 @@ static inline void solver_observe(const Solver *solver)
     solver->observes[solver->walked] = true;
 }
 
+/* Instructions that a visit is about: bits. */
+enum {
+    VISIT_SYNC = 1,     /* natives that synchronise */
+    VISIT_CHANNELS = 2, /* operations on channels */
+    VISIT_RETURNS = 4,  /* of functions of the program */
+};
+
 /* Called for each reached instruction, before it and after it; walk->state is what holds there
  * whichever calls are pending. */
 typedef void (*SolverVisit)(void *ctx, const Walk *walk, bool after);
-/* Goes through all instances of a solved program in the order of their numbers; the states of the
- * walk are those of the solution. */
-void solver_visit(Solver *solver, SolverVisit visit, void *ctx);
+/* Goes through all instances of a solved program in the order of their numbers, but for blocks
+ * without an instruction that the visit is about; the states of the walk are those of the solution.
+ */
+void solver_visit(Solver *solver, u32 about, SolverVisit visit, void *ctx);
 
 /* Takes the state over the instruction; unreached after it if it never ends. */
 void solver_step(Walk *walk);
