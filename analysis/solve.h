@@ -206,6 +206,8 @@ typedef struct Solver {
     u64 *passed;      /* bits: objects whose address a race may pass on (pairs.c) */
     Writes *writes;   /* per object */
     FlagWrites *flag_writes; /* per object */
+    bool wrote_any;          /* something is written by way of the largest set: flag_writes and */
+    bool stored_any;         /* writes have that once for each object of it */
     Map guard_at;            /* instance << 32 | pc of a plain access -> 1 + index in guards */
     VEC(Guards) guards;      /* locks surely held there */
     VEC(Ptr) relied_on;      /* of them, those that something was learnt by */

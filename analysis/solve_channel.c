@@ -80,7 +80,12 @@ static void note_writes(Solver *solver, u32 inst, u32 pc, const Val *regs)
         if (list[i].write)
             solver_plain_write(solver, inst, pc, regs, &list[i]);
         const PtrList *to = points_lookup(solver->model->points, inst, list[i].base);
-        for (u32 k = 0; list[i].write && to && k < to->len; k++)
+        if (!list[i].write || !to)
+            continue;
+        bool largest = points_is_largest(solver->model->points, to);
+        u32 len = largest && solver->stored_any ? 0 : to->len;
+        solver->stored_any |= largest;
+        for (u32 k = 0; k < len; k++)
             vec_push(&solver->writes[to->data[k].object],
                      (Write){access_place(solver->model, &list[i], to->data[k]), list[i].size});
     }
@@ -108,8 +113,11 @@ static void note_channels(Solver *solver, u32 token)
 {
     const SyncToken *t = &solver->tokens.data[token];
     const PtrList *list = points_lookup(solver->model->points, t->inst, t->channel);
-    for (u32 i = 0; t->kind <= TOKEN_CLOSE && list && i < list->len; i++)
-        vec_push(&solver->releases[list->data[i].object], token);
+    for (u32 i = 0; t->kind <= TOKEN_CLOSE && list && i < list->len; i++) {
+        ObjectKind kind = solver->model->objects.data[list->data[i].object].kind;
+        if (kind == MEM_CHAN || kind <= MEM_MADE)
+            vec_push(&solver->releases[list->data[i].object], token);
+    }
 }
 
 static void sort_by_goroutine(Solver *solver)

@@ -70,6 +70,17 @@ static u32 stored_register(Instr in)
     return in.op == OP_GST64 ? in.a : in.b;
 }
 
+/* Whether the list is the largest, and it is noted already that something unknown is written by way
+ * of it: each store there is to all its objects. */
+static bool is_written(Solver *solver, const PtrList *list)
+{
+    if (!points_is_largest(solver->model->points, list))
+        return false;
+    bool written = solver->wrote_any;
+    solver->wrote_any = true;
+    return written;
+}
+
 /* Of the stores that an Access describes: a token for those of a known number to one place. */
 void solver_plain_write(Solver *solver, u32 inst, u32 pc, const Val *regs, const Access *access)
 {
@@ -87,6 +98,9 @@ void solver_plain_write(Solver *solver, u32 inst, u32 pc, const Val *regs, const
         solver_add_token(solver, inst, pc, TOKEN_WRITE, at);
     }
     const PtrList *list = points_lookup(model->points, inst, access->base);
+    if (is_written(solver, list))
+        return;
+    write.known &= !points_is_largest(model->points, list);
     for (u32 i = 0; list && i < list->len; i++) {
         write.place = access_place(model, access, list->data[i]);
         add_write(solver, write);
@@ -95,6 +109,8 @@ void solver_plain_write(Solver *solver, u32 inst, u32 pc, const Val *regs, const
 
 static void filled(Solver *solver, const PtrList *list)
 {
+    if (is_written(solver, list))
+        return;
     for (u32 i = 0; i < list->len; i++)
         add_write(solver,
                   (FlagWrite){.token = NO_TOKEN, .place = list->data[i], .size = BUFFER_SIZE});
@@ -115,7 +131,8 @@ void solver_native_writes(Solver *solver)
         if (!site->leads || means != MEANS_WRITE)
             continue;
         const PtrList *list = points_of(model->points, site->leads);
-        for (u32 k = 0; k < list->len; k++)
+        u32 n = is_written(solver, list) ? 0 : list->len;
+        for (u32 k = 0; k < n; k++)
             add_write(solver, (FlagWrite){.token = NO_TOKEN,
                                           .place = {list->data[k].object, PTR_ANY, 0},
                                           .size = 1});
