@@ -526,14 +526,28 @@ void model_conclude_round(Model *model, u32 inst)
     conclude(model, model->instances.data[inst]->goro);
 }
 
-Model *model_new(Program *program, MeansFinder find_means)
+static void look_up(Model *model, MeansFinder find_means)
+{
+    const Program *program = model->program;
+    model->means = xcalloc(program->natives.len + 1, sizeof *model->means);
+    for (u32 i = 0; i < program->natives.len; i++)
+        model->means[i] = (u8)find_means(program->natives.data[i]);
+    vec_extend(&model->method_params, program->method_names.len + 1);
+    for (u32 i = 0; i < program->types.len; i++)
+        for (u32 m = 0; m < program->types.data[i]->nmethods; m++) {
+            const Func *fn = program->types.data[i]->methods[m].fn;
+            u32 *most = &model->method_params.data[program->types.data[i]->methods[m].id];
+            *most = fn && fn->nparams > *most ? fn->nparams : *most;
+        }
+}
+
+Model *model_new(Program *program, MeansFinder find_means, u64 work)
 {
     Model *model = xcalloc(1, sizeof *model);
     model->program = program;
     model->whole = model;
-    model->means = xcalloc(program->natives.len + 1, sizeof *model->means);
-    for (u32 i = 0; i < program->natives.len; i++)
-        model->means[i] = (u8)find_means(program->natives.data[i]);
+    model->work = work;
+    look_up(model, find_means);
     model->nflows = program->funcs.len;
     model->flows = xcalloc(model->nflows + 1, sizeof *model->flows);
     model->points = points_new(model);
@@ -602,5 +616,6 @@ void model_free(Model *model)
     vec_free(&model->unknown_natives);
     free(model->flows);
     free(model->means);
+    vec_free(&model->method_params);
     free(model);
 }

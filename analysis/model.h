@@ -118,6 +118,7 @@ typedef struct Model {
     Program *program;
     const struct Model *whole; /* of the whole program, if this is that of a round; else itself */
     u8 *means;                 /* per native of the program: NativeMeans */
+    VEC(u32) method_params;    /* per method id: parameters of any such method, at most */
     Flow **flows;              /* per function; NULL until reached */
     u32 nflows;                /* executions may add functions (reflection) */
     VEC(Goro) goros;
@@ -128,14 +129,18 @@ typedef struct Model {
     Map types, statics, allocated; /* -> object */
     VEC(u32) globals;              /* per Program.globals: object */
     struct Points *points;
+    u64 work;           /* when it gives up */
     bool gave_up;       /* it is too large: the model is not complete, and proves nothing */
     bool calls_unknown; /* a function that a native made is called: any method may be */
     VEC(const char *) unknown_natives; /* called, effect not known; each name once */
 } Model;
 
-/* Builds the model of everything that is reachable from program->entry. The program must not be
- * prepared to run yet (vm/fuse.c). */
-Model *model_new(Program *program, MeansFinder find_means);
+/* The work after which a program is too large, if there is time: steps of points.h. */
+enum { MODEL_WORK = 30000000 };
+
+/* Builds the model of everything that is reachable from program->entry; it gives up after that much
+ * work. The program must not be prepared to run yet (vm/fuse.c). */
+Model *model_new(Program *program, MeansFinder find_means, u64 work);
 void model_free(Model *model);
 /* Finds anew what repeats and what is one at run time, in a copy of a model in which an instance is
  * called once and its id is of one goroutine. */

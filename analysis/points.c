@@ -20,6 +20,7 @@ typedef enum EdgeKind {
     EDGE_FLAT,    /* what may hold numbers of that size */
     EDGE_METHODS, /* code and types of the methods of types */
     EDGE_CALL,
+    EDGE_CALLABLE, /* what a call of that kind may call */
 } EdgeKind;
 
 typedef struct Edge {
@@ -32,34 +33,39 @@ typedef struct Edge {
 typedef VEC(Edge) EdgeList;
 
 typedef struct Set {
-    Node same;    /* it was found to be the same set as that one; 0 = it stands for itself */
-    PtrList list; /* in the order of arrival */
-    u32 done;     /* those before it went along the edges */
-    VEC(u32) ids; /* of the list, once it is long, ... */
-    VEC(u64) has; /* ... and as bits */
-    EdgeList edges;
+    Node same;        /* it was found to be the same set as that one; 0 = it stands for itself */
+    PtrList list;     /* in the order of arrival */
+    VEC(u32) ids;     /* of the list */
+    u32 *slots;       /* a hash table of 1 + ids, once the list is long; */
+    u32 nslots;       /* a power of two, more than half of which is free */
+    u32 done;         /* those before it went along the edges */
+    VEC(Node) copies; /* edges that copy */
+    EdgeList edges;   /* the others */
     bool queued;
+    bool apart; /* it is never made part of the largest */
 } Set;
 
 struct Points {
     Model *model;
     VEC(Set) sets;
     VEC(Node) queue;
-    Map copies;       /* edges that copy: from << 32 | to */
+    Map copies;       /* edges that copy, of sets with many: from << 32 | to */
     Map ids;          /* pointer -> 1 + its id */
     PtrList pointers; /* by id */
     Node havoc, unknown, numbers;
     Node largest;    /* that all large sets have become; 0 = there are none */
     VEC(Node) large; /* sets that are to become it, too */
     Map shared;      /* kind, argument and type of its edges -> their set */
+    Map callable;    /* what is called -> the set of those of it that can be called so */
     Map edge_at;     /* hash of an edge of it -> 1 + its number then */
-    u64 followed;    /* edges, for each pointer; those that copy, for each word of bits */
+    u64 followed;    /* edges, for each pointer */
     u64 collapse;    /* when so many were, sets that copy each other in a circle become one */
 };
 
 enum {
     LONG_LIST = 12,
-    MOST_FOLLOWED = 30000000,
+    FEW_COPIES = 16,
+    MOST_NODES = 1000000,
     FIRST_COLLAPSE = 20000,
     COLLAPSE_AFTER = 3,
     MOST_IN_SET = 256,
@@ -74,6 +80,7 @@ static u64 ptr_key(Ptr p)
 Node points_node(Points *points)
 {
     vec_push(&points->sets, (Set){0});
+    points->model->gave_up |= points->sets.len > MOST_NODES;
     return points->sets.len - 1;
 }
 
@@ -181,11 +188,6 @@ Ptr ptr_elem(const Model *model, Ptr p, u64 size)
 
 /* ---- growing ---- */
 
-static bool is_long(const Set *set)
-{
-    return set->list.len > LONG_LIST;
-}
-
 static u32 id_of(Points *points, Ptr p)
 {
     u64 *there = map_put(&points->ids, ptr_key(p));
@@ -196,20 +198,36 @@ static u32 id_of(Points *points, Ptr p)
     return (u32)(*there - 1);
 }
 
-static bool has_id(const Set *set, u32 id)
+/* Where the id is in the table, or the free slot where it would be. */
+static u32 slot_of(const Set *set, u32 id)
 {
-    return id / 64 < set->has.len && bit_has(set->has.data, id);
+    u32 at = (id * 0x9e3779b1u) & (set->nslots - 1);
+    while (set->slots[at] && set->slots[at] != id + 1)
+        at = (at + 1) & (set->nslots - 1);
+    return at;
 }
 
-static bool contains(Points *points, const Set *set, Ptr p)
+static bool has_id(const Set *set, u32 id)
 {
-    if (is_long(set))
-        return has_id(set, id_of(points, p));
-    u64 key = ptr_key(p);
-    for (u32 i = 0; i < set->list.len; i++)
-        if (ptr_key(set->list.data[i]) == key)
+    if (set->nslots)
+        return set->slots[slot_of(set, id)] != 0;
+    for (u32 i = 0; i < set->ids.len; i++)
+        if (set->ids.data[i] == id)
             return true;
     return false;
+}
+
+/* Makes the table anew if the list is long and fills half of it. */
+static void extend_slots(Set *set)
+{
+    u32 len = set->ids.len;
+    if (len <= LONG_LIST || 2 * len <= set->nslots)
+        return;
+    free(set->slots);
+    set->nslots = set->nslots ? 2 * set->nslots : 4 * (LONG_LIST + 4);
+    set->slots = xcalloc(set->nslots, sizeof *set->slots);
+    for (u32 i = 0; i < len; i++)
+        set->slots[slot_of(set, set->ids.data[i])] = set->ids.data[i] + 1;
 }
 
 /* The one that all large sets have become. What points into an object there points anywhere in it:
@@ -222,64 +240,47 @@ static bool is_largest(const Points *points, Node node)
 /* Sets that stay as they are, however large. */
 static bool is_special(const Points *points, Node node)
 {
-    return node == set_of(points, points->havoc) || node == set_of(points, points->unknown) ||
-           node == set_of(points, points->numbers);
+    return points->sets.data[node].apart || node == set_of(points, points->havoc) ||
+           node == set_of(points, points->unknown) || node == set_of(points, points->numbers);
 }
 
-static void note_id(Set *set, u32 id)
-{
-    vec_extend(&set->has, id / 64 + 1);
-    bit_add(set->has.data, id);
-    vec_push(&set->ids, id);
-}
-
-/* Adds a pointer that is not in the set; its id is asked for in long sets only. */
-static void insert(Points *points, Node node, Ptr p, u32 id)
+/* Adds a pointer that is not in the set. */
+static void insert(Points *points, Node node, u32 id)
 {
     Set *set = &points->sets.data[node];
-    vec_push(&set->list, p);
+    vec_push(&set->list, points->pointers.data[id]);
+    vec_push(&set->ids, id);
+    extend_slots(set);
+    if (set->nslots)
+        set->slots[slot_of(set, id)] = id + 1;
     if (set->list.len == MOST_IN_SET + 1 && !is_special(points, node))
         vec_push(&points->large, node);
-    if (set->list.len > LONG_LIST + 1)
-        note_id(set, id);
-    else if (is_long(set))
-        for (u32 i = 0; i < set->list.len; i++)
-            note_id(set, id_of(points, set->list.data[i]));
     if (!set->queued) {
         set->queued = true;
         vec_push(&points->queue, node);
     }
 }
 
-void points_add(Points *points, Node node, Ptr p)
+static void add_id(Points *points, Node node, u32 id)
 {
-    if (!node)
-        return;
-    node = set_of(points, node);
-    Set *set = &points->sets.data[node];
     if (is_largest(points, node))
-        p = ptr_anywhere(p);
-    if (!contains(points, set, p))
-        insert(points, node, p, is_long(set) ? id_of(points, p) : 0);
+        id = id_of(points, ptr_anywhere(points->pointers.data[id]));
+    if (!has_id(&points->sets.data[node], id))
+        insert(points, node, id);
 }
 
-/* Adds those of a long set that the other does not have, 64 at a time. */
-static void add_words(Points *points, Node to, Node from)
+void points_add(Points *points, Node node, Ptr p)
 {
-    for (u32 w = 0; w < points->sets.data[from].has.len; w++) {
-        const Set *set = &points->sets.data[to];
-        u64 there = is_long(set) && w < set->has.len ? set->has.data[w] : 0;
-        u64 new = points->sets.data[from].has.data[w] & ~there;
-        for (; new; new &= new - 1) {
-            u32 id = 64 * w + (u32)__builtin_ctzll(new);
-            Ptr p = points->pointers.data[id];
-            set = &points->sets.data[to];
-            if (is_long(set) && !is_largest(points, to))
-                insert(points, to, p, id);
-            else
-                points_add(points, to, p);
-        }
-    }
+    if (node)
+        add_id(points, set_of(points, node), id_of(points, p));
+}
+
+/* More work than this, and it is too large to be analysed. */
+static void count_followed(Points *points, u64 count)
+{
+    points->followed += count;
+    if (points->followed > points->model->work)
+        points->model->gave_up = true;
 }
 
 /* Adds those of another set from number `begin` to before `end`. */
@@ -288,19 +289,9 @@ static void add_range(Points *points, Node to, Node from, u32 begin, u32 end)
     to = set_of(points, to);
     if (to == from)
         return;
-    if (is_long(&points->sets.data[from]) && end - begin > points->sets.data[from].has.len) {
-        points->followed += points->sets.data[from].has.len;
-        add_words(points, to, from);
-        return;
-    }
-    points->followed += end - begin;
-    for (u32 i = begin; i < end; i++) {
-        const Set *set = &points->sets.data[from], *target = &points->sets.data[to];
-        if (!is_long(set) || !is_long(target) || is_largest(points, to))
-            points_add(points, to, set->list.data[i]);
-        else if (!has_id(target, set->ids.data[i]))
-            insert(points, to, set->list.data[i], set->ids.data[i]);
-    }
+    count_followed(points, end - begin);
+    for (u32 i = begin; i < end; i++)
+        add_id(points, to, points->sets.data[from].ids.data[i]);
 }
 
 static Node *cell_slot(Object *o, u64 word)
@@ -480,20 +471,49 @@ static void call_stub(Points *points, u32 site, Ptr p, u32 how)
         call_unknown(points, points->model->sites.data[site]);
 }
 
+/* A kind of call: of a method, or of closures. */
+enum { CALLS_METHOD = 1 << 30, CALLS_CLOSURE = 1 << 29 };
+
+static u32 kind_of_call(const Points *points, u32 site)
+{
+    const CallSite *s = points->model->sites.data[site];
+    Instr in = points->model->instances.data[s->inst]->flow->fn->code[s->pc].in;
+    return in.op == OP_CALLI ? CALLS_METHOD | in.c : CALLS_CLOSURE;
+}
+
+static bool has_method(const RType *type, u32 id)
+{
+    for (u32 i = 0; i < type->nmethods; i++)
+        if (type->methods[i].id == id && type->methods[i].fn)
+            return true;
+    return false;
+}
+
+static bool may_call(const Points *points, u32 kind, Ptr p)
+{
+    const Object *o = &points->model->objects.data[p.object];
+    if (o->kind == MEM_TYPE)
+        return kind & CALLS_METHOD && has_method(o->type, kind & ~CALLS_METHOD);
+    if (o->kind == MEM_CLOSURE && !(kind & CALLS_METHOD))
+        return o->stub || o->func;
+    return o->kind == MEM_UNKNOWN;
+}
+
 static void call_what(Points *points, u32 site, Ptr p, u32 how)
 {
     Model *model = points->model;
-    Object o = model->objects.data[p.object];
-    CallSite *s = model->sites.data[site];
-    const Word *code = &model->instances.data[s->inst]->flow->fn->code[s->pc];
-    if (o.kind == MEM_UNKNOWN)
-        call_unknown(points, s);
-    else if (o.kind == MEM_CLOSURE && o.func && code->in.op != OP_CALLI)
-        model_call(model, site, o.func, p.object, how);
-    else if (o.kind == MEM_CLOSURE && o.stub && code->in.op != OP_CALLI)
+    const Object *o = &model->objects.data[p.object];
+    u32 kind = kind_of_call(points, site);
+    if (!may_call(points, kind, p))
+        return;
+    if (o->kind == MEM_UNKNOWN)
+        call_unknown(points, model->sites.data[site]);
+    else if (o->kind == MEM_TYPE)
+        call_method(points, site, o->type, kind & ~CALLS_METHOD);
+    else if (o->func)
+        model_call(model, site, o->func, p.object, how);
+    else
         call_stub(points, site, p, how);
-    else if (o.kind == MEM_TYPE && code->in.op == OP_CALLI)
-        call_method(points, site, o.type, code->in.c);
 }
 
 /* ---- what objects lead to ---- */
@@ -625,11 +645,11 @@ static bool may_hold(const Object *o, u64 size)
 static void follow(Points *points, Edge e, Ptr p)
 {
     Model *model = points->model;
-    model->gave_up |= ++points->followed > MOST_FOLLOWED;
+    count_followed(points, 1);
     if (model->gave_up)
         return;
     switch (e.kind) {
-    case EDGE_COPY: points_add(points, e.to, p); return;
+    case EDGE_COPY: break; /* add_range() */
     case EDGE_SHIFT: points_add(points, e.to, ptr_shift(model, p, e.arg)); return;
     case EDGE_ELEM: points_add(points, e.to, ptr_elem(model, p, (u64)e.arg)); return;
     case EDGE_ANY: points_add(points, e.to, ptr_anywhere(p)); return;
@@ -662,15 +682,17 @@ static void follow(Points *points, Edge e, Ptr p)
         return;
     case EDGE_METHODS: add_methods(points, e.to, p); return;
     case EDGE_CALL: call_what(points, e.to, p, (u32)e.arg); return;
+    case EDGE_CALLABLE:
+        if (may_call(points, (u32)e.arg, p))
+            points_add(points, e.to, p);
+        return;
     }
 }
 
 /* Those of a set from number `begin` to before `end` go along an edge. */
 static void follow_all(Points *points, Node from, Edge e, u32 begin, u32 end)
 {
-    if (e.kind == EDGE_COPY && !points->model->gave_up)
-        add_range(points, e.to, from, begin, end);
-    for (u32 i = begin; e.kind != EDGE_COPY && i < end; i++)
+    for (u32 i = begin; i < end; i++)
         follow(points, e, points->sets.data[from].list.data[i]);
 }
 
@@ -688,6 +710,19 @@ static bool yields_much(EdgeKind kind)
 static bool finds_some(EdgeKind kind)
 {
     return kind == EDGE_UNBOX || kind == EDGE_RECEIVER || kind == EDGE_FLAT;
+}
+
+/* Those of the largest set that a call of this kind may call. */
+static Node callable_by(Points *points, u32 kind)
+{
+    u64 *there = map_put(&points->callable, kind);
+    if (*there)
+        return (Node)*there;
+    Node node = points_node(points);
+    points->sets.data[node].apart = true;
+    *map_put(&points->callable, kind) = node;
+    add_edge(points, points->largest, (Edge){EDGE_CALLABLE, node, kind, NULL});
+    return node;
 }
 
 /* What all edges of a kind with the same argument and type share: what is stored, or what is found.
@@ -726,12 +761,18 @@ static bool has_edge(Points *points, Edge e, u32 index)
 {
     const EdgeList *edges = &points->sets.data[set_of(points, points->largest)].edges;
     u64 *there = map_put(&points->edge_at, hash_bytes(HASH_START, &e, sizeof e));
-    if (e.kind == EDGE_COPY && is_largest(points, e.to))
-        return true;
     if (*there && *there <= edges->len && !memcmp(&edges->data[*there - 1], &e, sizeof e))
         return true;
     *there = index + 1ull;
     return false;
+}
+
+/* Calls of the largest set are those of what can be called so. */
+static bool call_of_largest(Points *points, Edge e)
+{
+    if (e.kind == EDGE_CALL)
+        add_edge(points, callable_by(points, kind_of_call(points, e.to)), e);
+    return e.kind == EDGE_CALL;
 }
 
 /* Leaves out those that the largest set has already, which is to get the others. */
@@ -739,9 +780,12 @@ static void leave_out_edges(Points *points, EdgeList *edges)
 {
     u32 kept = 0;
     for (u32 i = 0; i < edges->len; i++) {
+        if (call_of_largest(points, edges->data[i]))
+            continue;
         Edge e = edge_of_largest(points, edges->data[i]);
         u32 first = points->sets.data[set_of(points, points->largest)].edges.len;
-        if (!has_edge(points, e, first + kept))
+        if (!(e.kind == EDGE_COPY && is_largest(points, e.to)) &&
+            !has_edge(points, e, first + kept))
             edges->data[kept++] = e;
     }
     edges->len = kept;
@@ -753,6 +797,8 @@ static void add_edge(Points *points, Node from, Edge e)
         return;
     from = set_of(points, from);
     if (is_largest(points, from)) {
+        if (call_of_largest(points, e))
+            return;
         e = edge_of_largest(points, e);
         if (has_edge(points, e, points->sets.data[from].edges.len))
             return;
@@ -761,17 +807,42 @@ static void add_edge(Points *points, Node from, Edge e)
     follow_all(points, from, e, 0, points->sets.data[from].done);
 }
 
+/* ---- edges that copy ---- */
+
+/* Whether the set is copied to the other already; of sets with many such edges the map knows. */
+static bool copies_to(const Points *points, Node from, Node to)
+{
+    const Set *set = &points->sets.data[from];
+    for (u32 i = 0; i < set->copies.len && i < FEW_COPIES; i++)
+        if (set->copies.data[i] == to)
+            return true;
+    return set->copies.len > FEW_COPIES && map_get(&points->copies, (u64)from << 32 | to);
+}
+
+static void push_copy(Points *points, Node from, Node to)
+{
+    vec_push(&points->sets.data[from].copies, to);
+    if (points->sets.data[from].copies.len > FEW_COPIES)
+        *map_put(&points->copies, (u64)from << 32 | to) = 1;
+}
+
+/* Where a copy of the largest set goes, which most sets become part of; 0 = nowhere else. */
+static Node copy_of_largest(Points *points, Node to)
+{
+    Edge e = edge_of_largest(points, (Edge){EDGE_COPY, to, 0, NULL});
+    return is_largest(points, e.to) ? 0 : e.to;
+}
+
 void points_copy(Points *points, Node to, Node from)
 {
     from = set_of(points, from);
     to = set_of(points, to);
-    if (!from || !to || from == to)
+    if (is_largest(points, from) && to && to != from)
+        to = copy_of_largest(points, to);
+    if (!from || !to || from == to || copies_to(points, from, to))
         return;
-    u64 *there = map_put(&points->copies, (u64)from << 32 | to);
-    if (*there)
-        return;
-    *there = 1;
-    add_edge(points, from, (Edge){EDGE_COPY, to, 0, NULL});
+    push_copy(points, from, to);
+    add_range(points, to, from, 0, points->sets.data[from].done);
 }
 
 void points_shift(Points *points, Node to, Node from, i64 off)
@@ -916,6 +987,7 @@ typedef struct Missing {
     Node into;
     PtrList list;
     EdgeList edges;
+    VEC(Node) copies;
 } Missing;
 
 typedef struct Circles {
@@ -929,22 +1001,43 @@ typedef struct Circles {
 } Circles;
 
 /* What is in `into`, and not in the other set, is still to go along the other's edges. */
-static void note_missing(Circles *c, Node into, Set *other)
+static void note_missing(Circles *c, Node into, const Set *other)
 {
     Missing missing = {.into = into};
     const Set *set = &c->points->sets.data[into];
-    for (u32 i = 0; other->edges.len && i < set->done; i++)
-        if (!contains(c->points, other, set->list.data[i]))
+    bool edges = other->edges.len || other->copies.len;
+    for (u32 i = 0; edges && i < set->done; i++)
+        if (!has_id(other, set->ids.data[i]))
             vec_push(&missing.list, set->list.data[i]);
-    for (u32 i = other->done; i < other->list.len; i++)
+    for (u32 i = other->done; edges && i < other->list.len; i++)
         vec_push(&missing.list, other->list.data[i]);
-    if (!other->edges.len || !missing.list.len) {
-        vec_free(&missing.list);
+    if (!missing.list.len)
         return;
-    }
     for (u32 i = 0; i < other->edges.len; i++)
         vec_push(&missing.edges, other->edges.data[i]);
+    for (u32 i = 0; i < other->copies.len; i++)
+        vec_push(&missing.copies, other->copies.data[i]);
     vec_push(&c->missing, missing);
+}
+
+static void free_set(Set *set)
+{
+    vec_free(&set->list);
+    vec_free(&set->ids);
+    vec_free(&set->edges);
+    vec_free(&set->copies);
+    free(set->slots);
+}
+
+static void leave_out_copies(Points *points, Set *set)
+{
+    u32 kept = 0;
+    for (u32 i = 0; i < set->copies.len; i++) {
+        Node to = copy_of_largest(points, set->copies.data[i]);
+        if (to && !copies_to(points, set_of(points, points->largest), to))
+            set->copies.data[kept++] = to;
+    }
+    set->copies.len = kept;
 }
 
 static void merge(Circles *c, Node into, Node other)
@@ -952,37 +1045,36 @@ static void merge(Circles *c, Node into, Node other)
     Points *points = c->points;
     Set old = points->sets.data[other];
     points->sets.data[other] = (Set){.same = into};
-    if (is_largest(points, into))
+    if (is_largest(points, into)) {
         leave_out_edges(points, &old.edges);
+        leave_out_copies(points, &old);
+    }
     note_missing(c, into, &old);
     for (u32 i = 0; i < old.edges.len; i++)
         vec_push(&points->sets.data[into].edges, old.edges.data[i]);
-    for (u32 i = 0; i < old.list.len; i++)
-        points_add(points, into, old.list.data[i]);
-    vec_free(&old.edges);
-    vec_free(&old.list);
-    vec_free(&old.ids);
-    vec_free(&old.has);
+    for (u32 i = 0; i < old.copies.len; i++)
+        push_copy(points, into, old.copies.data[i]);
+    for (u32 i = 0; i < old.ids.len; i++)
+        add_id(points, into, old.ids.data[i]);
+    free_set(&old);
 }
 
 /* Along an edge that copies goes the whole set: that is quicker. */
-static void follow_edge(Circles *c, const Missing *missing, Edge e)
-{
-    Node into = set_of(c->points, missing->into);
-    if (e.kind == EDGE_COPY)
-        add_range(c->points, e.to, into, 0, c->points->sets.data[into].list.len);
-    for (u32 i = 0; e.kind != EDGE_COPY && i < missing->list.len; i++)
-        follow(c->points, e, missing->list.data[i]);
-}
-
 static void follow_missing(Circles *c)
 {
     for (u32 i = 0; i < c->missing.len; i++) {
         Missing *missing = &c->missing.data[i];
+        for (u32 k = 0; k < missing->copies.len; k++) {
+            Node into = set_of(c->points, missing->into);
+            add_range(c->points, missing->copies.data[k], into, 0,
+                      c->points->sets.data[into].list.len);
+        }
         for (u32 e = 0; e < missing->edges.len; e++)
-            follow_edge(c, missing, missing->edges.data[e]);
+            for (u32 k = 0; k < missing->list.len; k++)
+                follow(c->points, missing->edges.data[e], missing->list.data[k]);
         vec_free(&missing->list);
         vec_free(&missing->edges);
+        vec_free(&missing->copies);
     }
     vec_free(&c->missing);
 }
@@ -992,25 +1084,52 @@ static int compare_edges(const void *a, const void *b)
     return memcmp(a, b, sizeof(Edge));
 }
 
-/* Each edge once, to the set that its node stands for now. */
+static int compare_nodes(const void *a, const void *b)
+{
+    Node one = *(const Node *)a, other = *(const Node *)b;
+    return one < other ? -1 : one > other;
+}
+
+/* Each copy once, to the set that its node stands for now; nothing to do if none has changed. */
+static void tidy_copies(Points *points, Node node)
+{
+    Set *set = &points->sets.data[node];
+    bool changed = false;
+    for (u32 i = 0; i < set->copies.len; i++) {
+        Node to = set_of(points, set->copies.data[i]);
+        changed |= to != set->copies.data[i];
+        set->copies.data[i] = to;
+    }
+    if (!changed)
+        return;
+    qsort(set->copies.data, set->copies.len, sizeof(Node), compare_nodes);
+    u32 n = set->copies.len;
+    set->copies.len = 0;
+    for (u32 i = 0; i < n; i++) {
+        Node to = set->copies.data[i];
+        if (to != node && !(set->copies.len && vec_last(&set->copies) == to))
+            push_copy(points, node, to);
+    }
+}
+
+/* The same of its other edges. */
 static void tidy_edges(Points *points, Node node)
 {
     Set *set = &points->sets.data[node];
-    for (u32 i = 0; i < set->edges.len; i++)
-        if (set->edges.data[i].kind != EDGE_CALL)
-            set->edges.data[i].to = set_of(points, set->edges.data[i].to);
-    if (set->edges.len)
-        qsort(set->edges.data, set->edges.len, sizeof(Edge), compare_edges);
-    u32 kept = 0;
+    bool changed = false;
     for (u32 i = 0; i < set->edges.len; i++) {
-        Edge e = set->edges.data[i];
-        bool again = kept && !memcmp(&set->edges.data[kept - 1], &e, sizeof e);
-        if (again || (e.kind == EDGE_COPY && e.to == node))
-            continue;
-        if (e.kind == EDGE_COPY)
-            *map_put(&points->copies, (u64)node << 32 | e.to) = 1;
-        set->edges.data[kept++] = e;
+        Edge *e = &set->edges.data[i];
+        Node to = e->kind == EDGE_CALL ? e->to : set_of(points, e->to);
+        changed |= to != e->to;
+        e->to = to;
     }
+    if (!changed)
+        return;
+    qsort(set->edges.data, set->edges.len, sizeof(Edge), compare_edges);
+    u32 kept = 0;
+    for (u32 i = 0; i < set->edges.len; i++)
+        if (!kept || memcmp(&set->edges.data[kept - 1], &set->edges.data[i], sizeof(Edge)))
+            set->edges.data[kept++] = set->edges.data[i];
     set->edges.len = kept;
 }
 
@@ -1054,10 +1173,8 @@ static void visit(Circles *c)
     Node node = (Node)(vec_last(&c->path) >> 32);
     u32 next = (u32)vec_last(&c->path)++;
     const Set *set = &c->points->sets.data[node];
-    if (next < set->edges.len) {
-        if (set->edges.data[next].kind != EDGE_COPY)
-            return;
-        Node to = set_of(c->points, set->edges.data[next].to);
+    if (next < set->copies.len) {
+        Node to = set_of(c->points, set->copies.data[next]);
         if (!c->number[to])
             enter_node(c, to);
         else if (c->on_stack[to] == 1 && c->number[to] < c->low[node])
@@ -1080,15 +1197,20 @@ static void visit(Circles *c)
 static void tidy_large(Points *points)
 {
     Node node = set_of(points, points->largest);
-    EdgeList edges = points->sets.data[node].edges;
     if (!node)
         return;
+    Set *set = &points->sets.data[node];
+    Set old = {.edges = set->edges, .copies.data = set->copies.data, .copies.len = set->copies.len};
     map_clear(&points->edge_at);
-    points->sets.data[node].edges = (EdgeList){0};
-    leave_out_edges(points, &edges);
-    for (u32 i = 0; i < edges.len; i++)
-        vec_push(&points->sets.data[node].edges, edges.data[i]);
-    vec_free(&edges);
+    set->edges = (EdgeList){0};
+    memset(&set->copies, 0, sizeof set->copies);
+    leave_out_edges(points, &old.edges);
+    leave_out_copies(points, &old);
+    for (u32 i = 0; i < old.edges.len; i++)
+        vec_push(&points->sets.data[node].edges, old.edges.data[i]);
+    for (u32 i = 0; i < old.copies.len; i++)
+        push_copy(points, node, old.copies.data[i]);
+    free_set(&old);
 }
 
 /* Sets so large that they say little become one. */
@@ -1120,8 +1242,10 @@ static void collapse(Points *points)
         while (c.path.len)
             visit(&c);
     }
-    for (Node i = 1; i < n; i++)
+    for (Node i = 1; i < n; i++) {
+        tidy_copies(points, i);
         tidy_edges(points, i);
+    }
     tidy_large(points);
     follow_missing(&c);
     vec_free(&c.stack);
@@ -1138,8 +1262,10 @@ static void solve_set(Points *points, Node node)
 {
     while (points->sets.data[node].done < points->sets.data[node].list.len) {
         u32 begin = points->sets.data[node].done, end = points->sets.data[node].list.len;
-        u32 edges = points->sets.data[node].edges.len;
+        u32 copies = points->sets.data[node].copies.len, edges = points->sets.data[node].edges.len;
         points->sets.data[node].done = end;
+        for (u32 i = 0; i < copies && !points->model->gave_up; i++)
+            add_range(points, points->sets.data[node].copies.data[i], node, begin, end);
         for (u32 i = 0; i < edges; i++)
             follow_all(points, node, points->sets.data[node].edges.data[i], begin, end);
         for (u32 i = begin; i < end && node == set_of(points, points->havoc); i++)
@@ -1177,20 +1303,16 @@ Points *points_new(Model *model)
 
 void points_free(Points *points)
 {
-
     if (!points)
         return;
-    for (u32 i = 0; i < points->sets.len; i++) {
-        vec_free(&points->sets.data[i].list);
-        vec_free(&points->sets.data[i].ids);
-        vec_free(&points->sets.data[i].edges);
-        vec_free(&points->sets.data[i].has);
-    }
+    for (u32 i = 0; i < points->sets.len; i++)
+        free_set(&points->sets.data[i]);
     vec_free(&points->sets);
     vec_free(&points->queue);
     vec_free(&points->pointers);
     vec_free(&points->large);
     map_free(&points->shared);
+    map_free(&points->callable);
     map_free(&points->edge_at);
     map_free(&points->copies);
     map_free(&points->ids);

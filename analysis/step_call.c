@@ -38,7 +38,8 @@ static void call_interface(const Step *s)
     site->receiver = step_reg(s, s->in.b + 1u);
     vec_push(&site->args, points_node(s->points));
     vec_push(&site->arg_syms, s->regs[s->in.b + 1]);
-    take_args(s, site, s->in.a + 2u, s->fn->nregs);
+    u32 params = s->model->method_params.data[s->in.c];
+    take_args(s, site, s->in.a + 2u, params ? params - 1 : 0);
     site->target = step_reg(s, s->in.b);
     points_watch(s->points, site->target, site->index, HOW_PLAIN);
 }

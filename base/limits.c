@@ -12,7 +12,8 @@ enum { AGAIN_MS = 20 }; /* until the end of the time is raised again */
 
 volatile sig_atomic_t limits_raised;
 
-static u64 time_end; /* of clock_ms; 0 = none */
+static u64 time_end;                      /* of clock_ms; 0 = none */
+static volatile sig_atomic_t ended_early; /* limits_end was called */
 static timer_t timer;
 static pid_t timer_owner; /* the process that has the timer, or 0 */
 static LimitsLook *looking;
@@ -69,15 +70,21 @@ void limits_renew(void)
     start_timer();
 }
 
+void limits_end(void)
+{
+    ended_early = 1;
+    limits_raise();
+}
+
 bool limits_time_over(void)
 {
-    return time_end && clock_ms() >= time_end;
+    return ended_early || (time_end && clock_ms() >= time_end);
 }
 
 u64 limits_time_left(void)
 {
     u64 now = clock_ms();
-    return !time_end ? UINT64_MAX : now < time_end ? time_end - now : 0;
+    return ended_early ? 0 : !time_end ? UINT64_MAX : now < time_end ? time_end - now : 0;
 }
 
 void limits_enter(LimitsLook *look)
@@ -109,7 +116,7 @@ static void look_at_clock(void *ctx)
 {
     (void)ctx;
     if (limits_time_over())
-        leave("time");
+        leave(ended_early ? "interrupt" : "time");
 }
 
 /* What memory_rescue is in limits_guard: once, for what is known is still to be reported. */

@@ -28,6 +28,8 @@ void limits_set_time(u64 ms);
 /* A process that was forked has the time that is left; without this call it looks at the clock
  * only. */
 void limits_renew(void);
+/* The time is over at once; may be called in a handler of signals. */
+void limits_end(void);
 /* Whether the time is over. */
 bool limits_time_over(void);
 /* Milliseconds that are left; UINT64_MAX: no limit. */
@@ -50,7 +52,8 @@ void limits_leave(const LimitsLook *look);
  * (memory_rescue). What it was changing then can be looked at and forgotten. */
 bool limits_guard(void (*work)(void *ctx), void *ctx);
 
-/* The limit by which work has been left last, "time" or "memory"; NULL: none has. */
+/* The limit by which work has been left last, "time" or "memory", or "interrupt" after limits_end;
+ * NULL: none has. */
 const char *limits_left(void);
 
 /* Something has come: calls what looks. */

@@ -28,7 +28,7 @@ void facts_add_target(const Pairs *pairs, const Pair *pair, TargetList *targets)
 
 static void find(Loaded *loaded, Facts *facts)
 {
-    Model *model = model_new(loaded->program, facts_native_means);
+    Model *model = model_new(loaded->program, facts_native_means, MODEL_WORK);
     if (!model->gave_up) {
         Solver *solver = solver_new(model);
         Pairs *pairs = pairs_new(solver, UINT32_MAX);

@@ -1,6 +1,8 @@
 /* gol vet: static analysis of the programs, tests and packages that the arguments name. */
+#include <signal.h>
 #include <stdio.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "analysis/answer.h"
 #include "base/limits.h"
@@ -22,7 +24,48 @@ typedef struct Vet {
     u64 checks;
     bool explained; /* --explain has found the line */
     bool tree_done; /* the syntax tree of the package has been looked at, with its tests */
+    bool is_cut;    /* there was no time to compile the package */
+    u64 work;       /* after which an entry of the package is too large */
+    u64 begin_ms;
+    bool progress_shown;
 } Vet;
+
+/* ---- progress ---- */
+
+/* On a terminal, once it takes long. */
+static void show_progress(Vet *vet, const char *doing)
+{
+    enum { LONG_MS = 1000, COLUMNS = 79 };
+    const char *test = vet->options->tests.current;
+    Buf line = {0};
+    if (vet->options->out.quiet || !isatty(STDERR_FILENO) || clock_ms() < vet->begin_ms + LONG_MS)
+        return;
+    buf_printf(&line, "entry %u%s%s: %s", vet->report.entries, test ? ", " : "", test ? test : "",
+               doing);
+    fprintf(stderr, "\r\033[K%.*s", COLUMNS, buf_str(&line));
+    vet->progress_shown = true;
+    buf_free(&line);
+}
+
+static void clear_progress(Vet *vet)
+{
+    if (vet->progress_shown)
+        fputs("\r\033[K", stderr);
+    vet->progress_shown = false;
+}
+
+/* Ctrl-C ends the analysis, and what has been found is printed; once more, the process. */
+static void on_interrupt(int number)
+{
+    (void)number;
+    limits_end();
+}
+
+static void catch_interrupts(void)
+{
+    struct sigaction action = {.sa_handler = on_interrupt, .sa_flags = SA_RESETHAND | SA_RESTART};
+    sigaction(SIGINT, &action, NULL);
+}
 
 /* ---- one entry ---- */
 
@@ -94,17 +137,29 @@ static void analyse_model(void *ctx)
 {
     Analysis *analysis = ctx;
     Vet *vet = analysis->vet;
-    Model *model = model_new(analysis->loaded->program, facts_native_means);
+    show_progress(vet, "what points where");
+    Model *model = model_new(analysis->loaded->program, facts_native_means, vet->work);
     u32 lines = lines_of(model);
     vet->report.lines = lines > vet->report.lines ? lines : vet->report.lines;
     analysis->whole = !model->gave_up;
     if (analysis->whole) {
+        show_progress(vet, "what is known where");
         Solver *solver = solver_new(model);
         vet_check_solved(&vet->report, solver, vet->checks);
+        show_progress(vet, "pairs of accesses");
         judge(vet, analysis->loaded, solver);
         solver_free(solver);
     }
     model_free(model);
+}
+
+/* An entry of a package that is too large leaves half the work to each of the others, but for what
+ * small ones take: most of them are much alike, and there may be hundreds. */
+static void spend_work(Vet *vet)
+{
+    enum { SMALL = 16 };
+    if (vet->work > MODEL_WORK / SMALL)
+        vet->work /= 2;
 }
 
 /* Analyses what program->entry does, for as long as there is time, if a check asks for it. */
@@ -113,12 +168,16 @@ static void analyse(Vet *vet, Loaded *loaded)
     if (!vet_check_wants_states(vet->checks) && !vet->options->vet.explain)
         return;
     Analysis analysis = {vet, loaded, false};
+    bool before = limits_time_over();
     vet->report.entries++;
-    if (!limits_guard(analyse_model, &analysis)) {
+    if (!before && !limits_guard(analyse_model, &analysis)) {
+        clear_progress(vet);
         fprintf(stderr, "gol vet: the analysis was ended by its %s limit\n", limits_left());
         analysis.whole = false;
     }
     vet->report.limits += !analysis.whole;
+    if (!analysis.whole)
+        spend_work(vet);
 }
 
 /* ---- one program ---- */
@@ -131,6 +190,7 @@ static void begin_program(Vet *vet, const Loaded *loaded)
 
 static void end_program(Vet *vet)
 {
+    clear_progress(vet);
     vet_report_flush(&vet->report);
     vet->report.sources = NULL;
 }
@@ -138,7 +198,8 @@ static void end_program(Vet *vet)
 static bool finish(Vet *vet, Loaded *loaded)
 {
     bool ok = load_finish(loaded, vet->options, SHOWN_ERRORS);
-    vet->report.broken |= !ok;
+    vet->is_cut |= !ok && limits_time_over();
+    vet->report.broken |= !ok && !vet->is_cut;
     if (ok)
         begin_program(vet, loaded);
     return ok;
@@ -240,7 +301,8 @@ static void vet_target(Vet *vet, const char *path)
 {
     bool dir = is_directory(path), is_program = false;
     u32 tests = 0;
-    vet->tree_done = false;
+    vet->tree_done = vet->is_cut = false;
+    vet->work = MODEL_WORK;
     if (dir || is_test_file(path))
         tests = vet_all_tests(vet, path, false, &is_program);
     if (dir && !vet->report.broken)
@@ -296,10 +358,17 @@ static bool find_targets(const Options *options, Arena *arena, PathList *targets
 static int vet_all(Vet *vet, const PathList *targets)
 {
     const Options *options = vet->options;
+    vet->begin_ms = clock_ms();
+    catch_interrupts();
     for (u32 i = 0; i < targets->len; i++) {
+        if (i && limits_time_over()) {
+            vet->report.left_out += targets->len - i;
+            break;
+        }
         if (targets->len > 1 && !options->out.quiet && !options->out.json)
             printf("# %s\n", targets->data[i]);
         vet_target(vet, targets->data[i]);
+        vet->report.left_out += vet->is_cut;
     }
     if (!options->vet.explain)
         return vet_report_verdict(&vet->report);

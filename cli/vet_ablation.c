@@ -40,7 +40,7 @@ static void make_rows(Ablation *a)
 
 static void judge(Ablation *a, Program *program)
 {
-    Model *model = model_new(program, facts_native_means);
+    Model *model = model_new(program, facts_native_means, MODEL_WORK);
     a->unsolved += model->gave_up;
     a->programs++;
     if (!model->gave_up) {

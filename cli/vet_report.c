@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "analysis/answer.h"
+#include "base/limits.h"
 #include "cli/commands.h"
 #include "cli/vet_check.h"
 
@@ -232,7 +233,8 @@ int vet_report_status(const VetReport *report)
         return STATUS_RACE;
     if (report->errors)
         return STATUS_FAILED;
-    return open_pairs(report) || report->limits || report->warnings ? STATUS_LIMIT : STATUS_CLEAN;
+    bool whole = !report->limits && !report->left_out;
+    return open_pairs(report) || !whole || report->warnings ? STATUS_LIMIT : STATUS_CLEAN;
 }
 
 static const char *verdict_word(const VetReport *report)
@@ -244,7 +246,7 @@ static const char *verdict_word(const VetReport *report)
     case STATUS_CLEAN: return "race-free";
     default: break;
     }
-    return open_pairs(report) ? "may" : report->limits ? "limit" : "warning";
+    return open_pairs(report) ? "may" : report->limits || report->left_out ? "limit" : "warning";
 }
 
 static u64 hidden(const VetReport *report)
@@ -259,10 +261,12 @@ static void print_json(const VetReport *report, int status)
     for (u32 level = 0; level < LEVELS; level++)
         printf(",\"%s\":%u", pair_level_name((PairLevel)level), report->levels[level]);
     printf(",\"errors\":%u,\"warnings\":%u,\"hidden\":%llu,\"proven\":%llu,\"executions\":%llu,"
-           "\"unknown_natives\":%u,\"entries\":%u,\"limits\":%u,\"lines\":%u,\"status\":%d}\n",
+           "\"unknown_natives\":%u,\"entries\":%u,\"limits\":%u,\"left_out\":%u,"
+           "\"lines\":%u,\"status\":%d}\n",
            report->errors, report->warnings, (unsigned long long)hidden(report),
            (unsigned long long)report->proven, (unsigned long long)report->executions,
-           report->unknown_natives, report->entries, report->limits, report->lines, status);
+           report->unknown_natives, report->entries, report->limits, report->left_out,
+           report->lines, status);
 }
 
 /* "2 must race, 1 may" */
@@ -275,20 +279,33 @@ static void add_levels(const VetReport *report, Buf *out)
             buf_printf(out, "%s%u %s", out->len ? ", " : "", report->levels[level], texts[level]);
 }
 
+/* What nothing is proved of. */
+static void print_limits(const VetReport *report)
+{
+    const char *why = limits_time_over() ? "not analysed to the end" : "too large to be analysed";
+    if (report->limits && report->entries == 1)
+        printf("%s: nothing is proved\n", why);
+    else if (report->limits)
+        printf("%u of %u entries are %s: nothing is proved of them\n", report->limits,
+               report->entries, why);
+    if (report->left_out)
+        printf("%u package%s not looked at\n", report->left_out,
+               report->left_out == 1 ? " was" : "s were");
+}
+
 static void print_races(const VetReport *report)
 {
     Buf levels = {0};
     u32 open = open_pairs(report), analysed = report->entries - report->limits;
+    bool whole = !report->limits && !report->left_out;
     const char *schedules = report->only_calls ? "calls in any order" : "inputs and schedules";
     add_levels(report, &levels);
-    if (report->limits)
-        printf("%s%s: nothing is proved\n", report->entries > 1 ? "some entries are " : "",
-               "too large to be analysed");
+    print_limits(report);
     if (open)
         printf("%u pair%s of accesses: %s", open, plural(open), buf_str(&levels));
-    else if (analysed && !report->limits)
+    else if (analysed && whole)
         printf("race-free for all %s", schedules);
-    if (open || (analysed && !report->limits))
+    if (open || (analysed && whole))
         printf(" (%llu proven)\n", (unsigned long long)report->proven);
     buf_free(&levels);
 }
@@ -308,7 +325,7 @@ int vet_report_verdict(const VetReport *report)
     int status = vet_report_status(report);
     if (report->options->out.json)
         print_json(report, status);
-    else if (!report->options->out.quiet && report->entries)
+    else if (!report->options->out.quiet && (report->entries || report->left_out))
         print_text(report);
     return status;
 }

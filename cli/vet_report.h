@@ -33,7 +33,8 @@ typedef struct VetReport {
     u32 errors, warnings;
     u64 proven, executions, by_digest[32];
     u32 unknown_natives; /* at most, of one entry */
-    u32 entries, limits; /* analysed; of them too large */
+    u32 entries, limits; /* analysed; of them too large, or there was no time */
+    u32 left_out;        /* packages for which there was no time */
     u32 lines;           /* of the functions in reach, at most, of one entry */
     u32 programs;
     bool broken;     /* a package does not compile, or something else went wrong */

@@ -277,4 +277,56 @@ timeout 60 "$GOL" vet --json ./tests_only > out 2> err
 matches out '"entries":2,"limits":0,'
 rm tests_only/fuzz_test.go
 timeout 60 "$GOL" vet ./tests_only > out 2>&1 || bad "a folder with only tests" "$(cat out)"
+
+# Tests that are too large leave less work to the others, which is enough for small ones; how many they are is said.
+mkdir -p large
+program large/large_test.go << 'END'
+package large
+
+import (
+	"io"
+	"testing"
+	"text/template"
+)
+
+type page struct{ Title string }
+
+func (p page) Big() string { return p.Title + "!" }
+
+func execute(t *testing.T) {
+	_ = template.Must(template.New("a").Parse("{{.Big}} {{len .Title}}")).Execute(io.Discard, page{"a"})
+}
+
+func TestLarge(t *testing.T) { execute(t) }
+func TestSmall(t *testing.T) {
+	x := 0
+	go func() { x++ }()
+	x++
+}
+func TestLargeToo(t *testing.T) { execute(t) }
+END
+wants 3 timeout 60 "$GOL" vet ./large
+matches out '^2 of 3 entries are too large to be analysed: nothing is proved of them$'
+matches out '^1 pair of accesses: 1 may race '
+timeout 60 "$GOL" vet --json ./large > out 2> err
+matches out '"entries":3,"limits":2,"left_out":0,'
+
+# Ctrl-C ends the analysis, and what was found in the entries before is printed. The process must have come so far that it
+# catches the signal.
+mkdir -p server
+program server/main.go << 'END'
+package main
+
+import "net/http"
+
+func main() { http.ListenAndServe(":8080", nil) }
+END
+"$GOL" vet ./server ./bank > out 2> err &
+pid=$!
+while [ -d /proc/$pid ] && ! grep -q '^SigCgt:.*[2367abef]$' /proc/$pid/status 2> /dev/null; do :; done
+kill -INT $pid
+wait $pid
+status=$?
+[ $status = 3 ] || bad "Ctrl-C" "status $status: $(cat out err)"
+matches out '(not analysed to the end: nothing is proved|^2 packages were not looked at)$'
 finish

@@ -262,7 +262,7 @@ static NativeMeans find_means(const char *name)
  * was wrong. */
 static bool compare(Program *program, Oracle *oracle, u32 fuzzed, Count *count)
 {
-    Model *model = model_new(program, find_means);
+    Model *model = model_new(program, find_means, MODEL_WORK);
     if (model->gave_up) {
         model_free(model);
         return true;
