@@ -54,7 +54,8 @@ static void split(Hybrid *h, Page *page, u8 shift, u32 end)
                    .wait = page->wait,
                    .shift = shift,
                    .count = (u8)count,
-                   .summit = page->summit};
+                   .summit = page->summit,
+                   .odd = page->odd};
 }
 
 static u8 shift_for(u32 at)
@@ -192,8 +193,9 @@ void hybrid_each_segment(Hybrid *h, VisitSegment visit, void *ctx)
 {
     for (u32 i = 0; i < h->pages.len; i++) {
         Page *page = &h->pages.data[i];
-        if (page->cells)
-            page_open(page);
+        page_revoke(page);
+        if (page->cells && page->summit != NO_ACCESS)
+            visit(ctx, &page->summit);
         for (u32 k = 0; k < page->count; k++)
             each_in_cell(&page->cells[k], visit, ctx);
         for (u32 k = 0; k < readers_places(&page->readers); k++)

@@ -23,19 +23,17 @@ static u64 cells_in_line(const Page *page, i32 first)
     return (u64)(uintptr_t)(page->cells - ((first + page->start) >> page->shift)) | page->shift;
 }
 
-/* Whether the grant has been made for p's current segment and this page: the machine may have used
- * it for another one meanwhile. */
-static bool grant_stands(const Hybrid *h, const Goroutine *p, const Page *page, const Grant *grant)
+/* Bytes of the page as bytes of the line. */
+static u64 in_line(const GrantOffer *offer, u64 bytes)
 {
-    return page->grant == grant && grant->segment == p->current &&
-           grant->place == page - h->pages.data;
+    CHECK(offer->first > -PAGE_BYTES && offer->first < PAGE_BYTES);
+    return offer->first < 0 ? bytes >> -offer->first : bytes << offer->first;
 }
 
 /* The locations that have been accessed in the line, but those at the bytes `now` of the page. */
 static u64 accessed_before(const GrantOffer *offer, u64 now)
 {
-    u64 in_line = offer->first < 0 ? now >> -offer->first : now << offer->first;
-    return (*offer->read | *offer->write) & ~in_line;
+    return (*offer->read | *offer->write) & ~in_line(offer, now);
 }
 
 /* A summary of such locations, for Grant.made_at. */
@@ -49,7 +47,7 @@ static u32 summary(u64 accessed)
 static bool grant_is_unused(const Hybrid *h, const Page *page, const GrantOffer *offer, u64 now)
 {
     const Grant *grant = offer->grant;
-    return page->grant == grant && grant->place == page - h->pages.data &&
+    return page->grant[grant_slot(offer)] == grant && grant->place == page - h->pages.data &&
            grant->made_at == summary(accessed_before(offer, now));
 }
 
@@ -70,25 +68,28 @@ static u64 locations(const Page *page, i32 first, u32 bytes)
     return starts[page->shift] & bits_between(begin > 0 ? begin : 0, end < 64 ? end : 64);
 }
 
-/* What can be granted of the page by its cells; *all: that is all of them. */
-static u64 grantable(const Hybrid *h, Goroutine *p, const Page *page, i32 first, u64 wanted,
-                     bool *all)
+/* Those of which the summit says something. */
+static u64 under_summit(const Page *page, const GrantOffer *offer, u32 bytes)
+{
+    return locations(page, offer->first, bytes) & ~in_line(offer, page->odd);
+}
+
+/* Makes p's segment the page's summit, and odd what p does not know all of. */
+static void look_at_cells(const Hybrid *h, Goroutine *p, Page *page)
 {
     const Cell *last = NULL;
     bool known = false;
-    u64 bytes = 0;
-    *all = true;
+    u64 odd = 0;
     for (u32 i = 0; i < page->count; i++) {
         const Cell *cell = &page->cells[i];
         if (!last || !same_history(cell, last))
             known = only_sets_entries(h, p, cell);
         last = cell;
-        *all &= known;
-        i32 byte = (i32)(i << page->shift) + page->start + first;
-        if (known && byte >= 0 && byte < PAGE_BYTES)
-            bytes |= 1ull << byte & wanted;
+        if (!known)
+            odd |= 1ull << ((i << page->shift) + page->start);
     }
-    return bytes;
+    page->summit = p->current;
+    page->odd = odd;
 }
 
 /* Accesses which would change nothing (invariant 5) are not to be entered. Most cells are of
@@ -137,8 +138,9 @@ static void grant_check(const Hybrid *h, Goroutine *p, const Page *page, const G
 static void set_grant(const Hybrid *h, Goroutine *p, Page *page, const GrantOffer *offer, u64 bytes)
 {
     Grant *grant = offer->grant;
-    CHECK(page->count > 1 && !h->lists && !page->grant);
-    page->grant = grant;
+    CHECK(page->count > 1 && !h->lists);
+    slot_revoke(page, grant_slot(offer));
+    page->grant[grant_slot(offer)] = grant;
     grant->bytes = bytes;
     grant->place = (u32)(page - h->pages.data);
     grant->segment = p->current;
@@ -158,36 +160,34 @@ void hybrid_grant_all(const Hybrid *h, Goroutine *p, Page *page, const GrantOffe
     CHECK(page->summit == p->current && bytes <= PAGE_BYTES);
     offer->grant->bytes = 0;
     if (can_grant(page, offer))
-        set_grant(h, p, page, offer, locations(page, offer->first, bytes));
+        set_grant(h, p, page, offer, under_summit(page, offer, bytes));
     offer->grant->made_at = 0;
 }
 
 void hybrid_grant_some(const Hybrid *h, Goroutine *p, Page *page, const GrantOffer *offer,
                        u32 bytes, u64 now)
 {
-    if (grant_stands(h, p, page, offer->grant)) {
+    u32 slot = grant_slot(offer);
+    if (page->grant[slot] == offer->grant && grant_stands(h, p, page, slot)) {
         if (CHECKING)
             grant_check(h, p, page, offer);
         return;
     }
+    offer->grant->bytes = 0;
+    if (!accessed_before(offer, now) || !can_grant(page, offer) || page->raced)
+        return;
     if (grant_is_unused(h, page, offer, now))
         page->wait = WAIT_LONG;
-    page_revoke(page);
-    offer->grant->bytes = 0;
-    if (!accessed_before(offer, now) || !can_grant(page, offer) || page->raced || page->readers.at)
-        return;
     if (page->wait) {
         page->wait--;
         return;
     }
-    bool all = page->summit != 0;
-    u64 some = locations(page, offer->first, bytes);
-    if (!all) {
-        some = grantable(h, p, page, offer->first, some, &all);
-        page->summit = all ? p->current : 0;
-        page->wait = all ? 0 : WAIT_LONG;
+    if (page->summit != p->current) {
+        page_revoke(page);
+        look_at_cells(h, p, page);
+        page->wait = page->odd ? WAIT_LONG : 0;
     }
-    set_grant(h, p, page, offer, some);
+    set_grant(h, p, page, offer, under_summit(page, offer, bytes));
     note_repeated(h, p, page, offer);
     offer->grant->made_at = summary(accessed_before(offer, 0));
 }
@@ -215,15 +215,18 @@ void hybrid_grant_reads(const Hybrid *h, Goroutine *p, Page *page, const GrantOf
     Grant *grant = offer->grant;
     u32 number = (u32)(page - h->pages.data);
     u64 stand;
-    CHECK(!page->grant && !h->lists);
-    grant->bytes = 0;
+    CHECK(!h->lists);
     if ((grant->segment == p->current && grant->place == number) || offer->first || page->raced ||
-        !can_grant(page, offer))
+        !can_grant(page, offer)) {
+        if (page->grant[0] != grant)
+            grant->bytes = 0;
         return;
+    }
     Reader *reader = readers_open(&page->readers, read, (u32)p->segment, &stand);
     if (!reader)
         return;
-    page->grant = grant;
+    page_revoke(page);
+    page->grant[0] = grant;
     grant->bytes = known_reads(h, p, page) & ~stand;
     grant->place = number;
     grant->segment = p->current;

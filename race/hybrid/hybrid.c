@@ -315,7 +315,7 @@ static inline Location location_at(Hybrid *h, Loc loc)
 {
     u32 index = hybrid_page(h, loc); /* may move the pages */
     Page *page = &h->pages.data[index];
-    page_open(page);
+    page_isolate(page, place_byte(loc));
     return (Location){page, hybrid_cell_in(h, page, place_byte(loc)), loc};
 }
 
@@ -342,7 +342,7 @@ static inline Location location_known(Hybrid *h, Loc loc, u32 *known)
     if (UNLIKELY(!*known))
         *known = hybrid_page(h, loc) + 1;
     Page *page = &h->pages.data[*known - 1];
-    page_open(page);
+    page_isolate(page, place_byte(loc));
     return (Location){page, hybrid_cell_in(h, page, place_byte(loc)), loc};
 }
 
@@ -456,7 +456,8 @@ static inline bool read_shared(Detector *d, Goroutine *p, PlaceRef *place, Page 
                    .segment = p->current,
                    .pos = span.start,
                    .how = span_pack_how(span, HOW_PLAIN, false)};
-    CHECK(!h->lists && cell->state == CELL_READ && !page->summit && !page->grant);
+    CHECK(!h->lists && cell->state == CELL_READ && page->odd >> at & 1);
+    page_revoke_reads(h, page);
     if (!readers_renew(&page->readers, &read, (u32)p->segment, at))
         readers_add(&page->readers, &read, (u32)p->segment, at);
     if (page->wait)
@@ -466,7 +467,7 @@ static inline bool read_shared(Detector *d, Goroutine *p, PlaceRef *place, Page 
     return true;
 }
 
-/* An access that sets more than an entry, or may set none; the page is without a summit then. */
+/* An access that sets more than an entry, or may set none. */
 static NOINLINE void access_more(Detector *d, Goroutine *p, PlaceRef *place, u32 at, Span span,
                                  EventTag tag)
 {
@@ -474,9 +475,21 @@ static NOINLINE void access_more(Detector *d, Goroutine *p, PlaceRef *place, u32
     Page *page = &h->pages.data[place->cache - 1];
     Cell *cell = hybrid_known_cell(page, at);
     bool is_write = tag.kind == EV_WRITE;
-    page_open(page);
+    page_isolate(page, at);
     plain_access_more(d, p, (Location){page, cell, place_loc(place, at)}, span,
                       span_pack_how(span, HOW_PLAIN, is_write), is_write);
+}
+
+/* p, which knows the page's summit or not, has made a plain access to the location at byte `at`, of
+ * which it knows all that its cell has: that is to be under the summit, or odd. */
+static inline void page_accessed(Page *page, const Goroutine *p, u32 at, bool known)
+{
+    if (known) {
+        page->odd &= ~(1ull << at);
+        page->summit = p->current;
+    } else if (!(page->odd >> at & 1)) {
+        page_isolate(page, at);
+    }
 }
 
 static void take_access(EventSink *sink, GoroutineRef *goroutine, PlaceRef *place, u32 at,
@@ -492,15 +505,13 @@ static void take_access(EventSink *sink, GoroutineRef *goroutine, PlaceRef *plac
     Cell *cell = hybrid_cell_in(h, page, at);
     bool is_write = tag.kind == EV_WRITE;
     u16 how = span_pack_how(span, HOW_PLAIN, is_write);
-    if (!tag.grants || page->grant != sink->offer.grant)
-        page_revoke(page);
-    if (cell->state == CELL_READ && !is_write) {
-        page_revoke_reads(h, page);
-        if (LIKELY(read_shared(d, p, place, page, cell, at, span, tag.grants)))
-            return;
-    }
+    if (cell->state == CELL_READ && !is_write &&
+        LIKELY(read_shared(d, p, place, page, cell, at, span, tag.grants)))
+        return;
     bool known = page_known(h, p, page);
-    if (known && !page_is_recent(h, p, page) && !h->lists) {
+    if (known)
+        page_revoke_old(h, p, page);
+    if (known && !(page->odd >> at & 1) && !page_is_recent(h, p, page) && !h->lists) {
         cell_enter(cell, p->current, span.start, how, is_write);
         page_revoke(page);
         page->summit = p->current;
@@ -512,61 +523,73 @@ static void take_access(EventSink *sink, GoroutineRef *goroutine, PlaceRef *plac
         access_more(d, p, place, at, span, tag);
         return;
     }
-    page->summit = known ? p->current : 0;
+    /* What has been accessed in the segment is accessed again, in whichever line. */
+    u64 now = page->summit == p->current ? 0 : 1ull << at;
+    page_accessed(page, p, at, known);
     if (tag.grants)
-        hybrid_grant_some(h, p, page, &sink->offer, place->bytes, 1ull << at);
+        hybrid_grant_some(h, p, page, &sink->offer, place->bytes, now);
 }
 
-/* Plain accesses of p to locations of one page. */
+/* Plain accesses of p to locations of one page, each to another. */
 typedef struct Row {
     Detector *detector;
     Goroutine *p;
     Page *page;
+    u64 odd; /* the page's, at first */
     Span span;
     bool is_write;
-    /* p knows all accesses to the page, none of which is of an unpublished segment of p: then all
-     * that there is to do is to set entries. */
+    bool known; /* p knows the summit */
+    /* ... which is no unpublished segment of p: then all that there is to do is to set entries, of
+     * what is not odd. */
     bool sets;
-    bool known; /* p knows them */
-    bool plain; /* all of the row were of the kind that only sets entries */
 } Row;
 
 static Row row_begin(Detector *d, Goroutine *p, Page *page, Span span, bool is_write)
 {
     const Hybrid *h = hybrid_of(d);
     bool known = page_known(h, p, page);
-    if (page->grant && page->grant->segment != p->current)
-        page_revoke(page);
-    return (Row){d,
-                 p,
-                 page,
-                 span,
-                 is_write,
-                 .sets = known && !page_is_recent(h, p, page),
+    page_revoke_old(h, p, page);
+    return (Row){.detector = d,
+                 .p = p,
+                 .page = page,
+                 .odd = page->odd,
+                 .span = span,
+                 .is_write = is_write,
                  .known = known,
-                 .plain = true};
+                 .sets = known && !page_is_recent(h, p, page)};
 }
 
-static inline void row_access(Row *row, Loc loc)
+static NOINLINE void row_access_more(const Row *row, Location at, u16 how)
+{
+    page_isolate(row->page, place_byte(at.loc));
+    plain_access_more(row->detector, row->p, at, row->span, how, row->is_write);
+}
+
+/* Whether it only set entries. */
+INLINE bool row_access(const Row *row, Loc loc)
 {
     Hybrid *h = hybrid_of(row->detector);
-    Cell *cell = hybrid_cell_in(h, row->page, place_byte(loc));
+    u32 byte = place_byte(loc);
+    Cell *cell = hybrid_cell_in(h, row->page, byte);
     u16 how = span_pack_how(row->span, HOW_PLAIN, row->is_write);
-    if (row->sets) {
+    bool odd = row->odd >> byte & 1;
+    if (row->sets && !odd) {
         CHECK(cell->state == CELL_ONE && knows_segment(h, row->p, cell->write));
         cell_enter(cell, row->p->current, row->span.start, how, row->is_write);
-    } else if (!access_cell(h, row->p, cell, row->span.start, how, row->is_write)) {
-        Location at = {row->page, cell, loc};
-        plain_access_more(row->detector, row->p, at, row->span, how, row->is_write);
-        row->plain = false;
+    } else if (LIKELY(access_cell(h, row->p, cell, row->span.start, how, row->is_write))) {
+        if (UNLIKELY(odd == row->known))
+            page_accessed(row->page, row->p, byte, row->known);
+    } else {
+        row_access_more(row, (Location){row->page, cell, loc}, how);
+        return false;
     }
+    return true;
 }
 
 static inline void row_end(const Row *row)
 {
-    row->page->summit = row->plain && row->known ? row->p->current : 0;
-    if (!row->plain)
-        page_revoke(row->page);
+    if (row->known)
+        row->page->summit = row->p->current;
 }
 
 /* Grants what can be granted after the row, of accesses at these bytes, without a look at cells:
@@ -575,10 +598,10 @@ static void row_grant(const Row *row, const PlaceRef *place, u64 bytes)
 {
     const Hybrid *h = hybrid_of(row->detector);
     const GrantOffer *offer = &row->detector->sink.offer;
-    if (row->sets) {
+    if (row->sets && !(row->odd & bytes)) {
         page_revoke(row->page);
         hybrid_grant_all(h, row->p, row->page, offer, place->bytes);
-    } else if (row->plain && row->known) {
+    } else if (row->known) {
         hybrid_grant_some(h, row->p, row->page, offer, place->bytes, bytes);
     }
 }
@@ -592,10 +615,11 @@ static void take_access_some(EventSink *sink, GoroutineRef *goroutine, PlaceRef 
     begin_segment(d, p);
     Page *page = page_of(hybrid_of(d), place, (u32)__builtin_ctzll(bytes));
     Row row = row_begin(d, p, page, span, tag.kind == EV_WRITE);
+    bool plain = true;
     for (u64 left = bytes; left; left &= left - 1)
-        row_access(&row, place_loc(place, (u32)__builtin_ctzll(left)));
+        plain &= row_access(&row, place_loc(place, (u32)__builtin_ctzll(left)));
     row_end(&row);
-    if (tag.grants)
+    if (tag.grants && plain)
         row_grant(&row, place, bytes);
 }
 

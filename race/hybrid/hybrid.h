@@ -53,18 +53,23 @@ typedef GrantedCell Cell;
 typedef struct Page {
     Cell *cells;     /* NULL: not in use */
     Readers readers; /* of its cells in CELL_READ */
-    Grant *grant;    /* the last for it, which may be another page's by now; NULL: there is none */
-    u8 start;        /* byte of the first */
+    /* The last for the line that it begins in, and for the next; either may be another page's by
+     * now; NULL: there is none. */
+    Grant *grant[2];
+    u8 start; /* byte of the first */
     u8 shift, count;
     u8 raced : 1; /* there was a race: a cell may have an access that the next one did not know */
     u8 skew : 4;  /* bytes before the object */
     u8 wait : 3;  /* so many times the cells are not looked at for what can be granted */
     union {
-        /* What knows this segment knows all accesses to the page, and all are plain and in cells
-         * that are CELL_ONE; 0: there may be no such segment; NO_ACCESS: there were none. */
+        /* What knows this segment knows all accesses to locations that are not odd; NO_ACCESS:
+         * there were none. */
         u32 summit;
         u32 next; /* in the list of those not in use: number + 1 */
     };
+    /* Bytes at which locations begin of which the summit says nothing. The cells of the others are
+     * CELL_ONE and have plain accesses only. */
+    u64 odd;
 } Page;
 
 enum { NO_ACCESS = 1u << 31, WAIT_LONG = 7 };
@@ -234,14 +239,15 @@ static inline bool other_is_atomic(const Cell *cell)
 
 /* ---- race/hybrid/grant.c ---- */
 
-/* Grants p, which has just made its segment the page's summit, all accesses to the page. None
- * before was of an unpublished segment of p. `bytes` of the page are the object's. */
+/* Grants p, which has just made its segment the page's summit, all accesses to what is not odd in
+ * the page. None before was of an unpublished segment of p. `bytes` of the page are the object's.
+ */
 void hybrid_grant_all(const Hybrid *hybrid, Goroutine *p, Page *page, const GrantOffer *offer,
                       u32 bytes);
 
 /* Grants p, whose accesses to the page at the bytes `now` have just been entered, what it may do
- * with the page's other locations, where that is worth it; makes its segment the page's summit if
- * that is all. */
+ * with the page's other locations, where that is worth it. If p does not know the summit, its
+ * segment becomes the summit of all that it knows. */
 void hybrid_grant_some(const Hybrid *hybrid, Goroutine *p, Page *page, const GrantOffer *offer,
                        u32 bytes, u64 now);
 
@@ -266,42 +272,82 @@ static inline bool place_is_far(const PlaceRef *place)
 void hybrid_grant_reads(const Hybrid *hybrid, Goroutine *p, Page *page, const GrantOffer *offer,
                         const Reader *read);
 
+/* Which of a page's grants is for the line of an offer. */
+static inline u32 grant_slot(const GrantOffer *offer)
+{
+    return offer->first < 0;
+}
+
+/* Takes back one of a page's grants. */
+static inline void slot_revoke(Page *page, u32 slot)
+{
+    if (UNLIKELY(page->grant[slot])) {
+        page->grant[slot]->bytes = 0;
+        page->grant[slot] = NULL;
+    }
+}
+
 /* Takes back what was granted of the page: its cells are about to be used by others than its
  * goroutine, or otherwise than the grant says. */
 static inline void page_revoke(Page *page)
 {
-    if (UNLIKELY(page->grant)) {
-        page->grant->bytes = 0;
-        page->grant = NULL;
-    }
+    slot_revoke(page, 0);
+    slot_revoke(page, 1);
 }
 
-/* The same of reads; if no use has been made of it, there will not soon be another. */
+/* Whether that grant of the page has been made for p's current segment: the machine may have used
+ * it for another page meanwhile. */
+static inline bool grant_stands(const Hybrid *h, const Goroutine *p, const Page *page, u32 slot)
+{
+    const Grant *grant = page->grant[slot];
+    return grant && grant->segment == p->current && grant->place == page - h->pages.data;
+}
+
+/* The same, but of those that are for p's current segment. */
+static inline void page_revoke_old(const Hybrid *h, const Goroutine *p, Page *page)
+{
+    for (u32 slot = 0; slot < 2; slot++)
+        if (page->grant[slot] && !grant_stands(h, p, page, slot))
+            slot_revoke(page, slot);
+}
+
+/* The page's grant of reads that are in its readers, or NULL; the line is the page then. */
+static inline const Grant *page_reads(const Page *page)
+{
+    return page->grant[0] && page->grant[0]->cells & GRANT_READS ? page->grant[0] : NULL;
+}
+
+/* Takes that back, as the readers are about to be used; if no use has been made of it, there will
+ * not soon be another. */
 static inline void page_revoke_reads(const Hybrid *hybrid, Page *page)
 {
-    const Grant *grant = page->grant;
-    if (grant && grant->cells & GRANT_READS && grant->place == page - hybrid->pages.data &&
-        !(grant_reads(grant)->bytes & grant->bytes))
+    const Grant *grant = page_reads(page);
+    if (!grant)
+        return;
+    if (grant->place == page - hybrid->pages.data && !(grant_reads(grant)->bytes & grant->bytes))
         page->wait = WAIT_LONG;
-    page_revoke(page);
+    slot_revoke(page, 0);
 }
 
-/* The same where nothing is known of the accesses that follow. */
-static inline void page_open(Page *page)
+/* An access to the location at byte `at` follows, and may leave in its cell what the page's summit
+ * does not know: it is odd from now on. What is granted of a page's cells is never odd. */
+static inline void page_isolate(Page *page, u32 at)
 {
-    page_revoke(page);
-    page->summit = 0;
+    u64 bit = 1ull << at;
+    if (!(page->odd & bit) || page_reads(page))
+        page_revoke(page);
+    page->odd |= bit;
 }
 
-/* Whether p knows all accesses to the page. */
+/* Whether p knows all accesses to what is not odd in the page. */
 static inline bool page_known(const Hybrid *hybrid, Goroutine *p, const Page *page)
 {
     if (UNLIKELY(page->raced))
         return false;
-    return page->summit == NO_ACCESS || (page->summit && knows_segment(hybrid, p, page->summit));
+    return page->summit == NO_ACCESS || knows_segment(hybrid, p, page->summit);
 }
 
-/* Whether p, which knows all accesses to the page, has made one in an unpublished segment. */
+/* Whether p, which knows the page's summit, has made one of those in an unpublished segment. */
 static inline bool page_is_recent(const Hybrid *hybrid, const Goroutine *p, const Page *page)
 {
     return page->summit != NO_ACCESS && is_unpublished(hybrid, p, page->summit);
