@@ -195,14 +195,16 @@ void hybrid_grant_some(const Hybrid *h, Goroutine *p, Page *page, const GrantOff
 /* The locations of the page that many goroutines read and of which p knows the writes. */
 static u64 known_reads(const Hybrid *h, Goroutine *p, const Page *page)
 {
-    u64 bytes = 0;
+    u64 bytes = 0, bit = 1ull << page->start;
     u32 last = 0; /* a write that p knows */
-    for (u32 i = 0; i < page->count; i++) {
-        const Cell *cell = &page->cells[i];
-        if (cell->state != CELL_READ || (cell->write != last && !knows_segment(h, p, cell->write)))
-            continue;
-        last = cell->write;
-        bytes |= 1ull << ((i << page->shift) + page->start);
+    const Cell *cell = page->cells, *end = cell + page->count;
+    for (u32 step = 1u << page->shift; cell < end; cell++, bit <<= step) {
+        if (UNLIKELY(cell->write != last)) {
+            if (!knows_segment(h, p, cell->write))
+                continue;
+            last = cell->write;
+        }
+        bytes |= cell->state == CELL_READ ? bit : 0;
     }
     return bytes;
 }

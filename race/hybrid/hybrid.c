@@ -200,6 +200,27 @@ static bool access_again(const Hybrid *h, Goroutine *p, Cell *cell, const Access
     return true;
 }
 
+/* An atomic access beside others that the record has: it conflicts with the write only, which p
+ * knows. */
+static bool access_beside(const Hybrid *h, Goroutine *p, Cell *cell, const Access *access)
+{
+    CHECK(cell->state == CELL_RECORD);
+    Record *z = cell->record;
+    if (!access_is_atomic(access) || (access->is_write && z->plain_reads) ||
+        !knows_segment(h, p, (u32)z->write.label))
+        return false;
+    Knowledge k = {h, p};
+    Access entry = *access;
+    entry.label = p->current;
+    record_subsume(z, &entry, knows, &k);
+    record_put(z, &entry);
+    if (z->len == 1) { /* needs no record */
+        Record one = *z;
+        hybrid_put_record(cell, &one);
+    }
+    return true;
+}
+
 /* An atomic access to what has only seen such, each ordered before the next: a lock. */
 static bool access_lock(const Hybrid *h, Goroutine *p, Cell *cell, const Access *access)
 {
@@ -266,17 +287,34 @@ static bool access_read(const Hybrid *h, Goroutine *p, Location at, Pos pos, u16
     return true;
 }
 
-/* A plain write of what is CELL_READ, if p knows the reads and the write before them. */
+/* Whether p knows all entries of the record. */
+static bool knows_record(const Hybrid *h, Goroutine *p, Record *z)
+{
+    const Access *others = record_others(z);
+    for (u32 i = 0; i < z->len; i++)
+        if (!knows_segment(h, p, (u32)others[i].label))
+            return false;
+    return knows_segment(h, p, (u32)z->write.label);
+}
+
+/* A plain write of what is CELL_READ or CELL_RECORD, if p knows all of that: nothing of it is left.
+ */
 static bool access_overwrite(const Hybrid *h, Goroutine *p, Location at, Pos pos, u16 how)
 {
     Cell *cell = at.cell;
     u32 byte = place_byte(at.loc);
-    if (cell->state != CELL_READ || !knows_segment(h, p, cell->write) ||
-        !knows_readers(h, p, &at.page->readers, byte))
+    if (cell->state == CELL_READ && knows_segment(h, p, cell->write) &&
+        knows_readers(h, p, &at.page->readers, byte)) {
+        readers_remove(&at.page->readers, byte);
+    } else if (cell->state == CELL_RECORD && knows_record(h, p, cell->record)) {
+        record_clear(cell->record);
+        free(cell->record);
+    } else {
         return false;
-    readers_remove(&at.page->readers, byte);
-    cell->state = CELL_ONE;
-    return access_cell(h, p, cell, pos, how, true);
+    }
+    *cell = (Cell){0};
+    cell_enter(cell, p->current, pos, how, true);
+    return true;
 }
 
 static NOINLINE void plain_access_more(Detector *d, Goroutine *p, Location at, Span span, u16 how,
@@ -296,7 +334,8 @@ static void other_access(Detector *d, Goroutine *p, Location at, const Access *a
 {
     const Hybrid *h = hybrid_of(d);
     u16 how = access_pack_how(access);
-    bool done = at.cell->state == CELL_RECORD ? access_again(h, p, at.cell, access)
+    bool done = at.cell->state == CELL_RECORD
+                    ? access_again(h, p, at.cell, access) || access_beside(h, p, at.cell, access)
                 : access_is_atomic(access)
                     ? access_lock(h, p, at.cell, access)
                     : access_cell(h, p, at.cell, access->pos, how, access->is_write);
