@@ -7,15 +7,15 @@
 #include "jit/translate.h"
 
 /* A jump whose target is not known yet: a site of the unit; or, if pc is not NULL, an exit to the
- * interpreter at pc, in the frame `base` registers above the unit's, where the homes `dirty` and
- * the links of `body` are to be stored. */
+ * interpreter at pc, in the frame `base` registers above the unit's, where what is dirty at the
+ * site `dirty`, if it is not NULL, and the links of `body` are to be stored. */
 typedef struct Fixup {
     u32 from;
     u32 site; /* or where the code of the exit is, which others may share */
     const Word *pc;
     const Body *body;
     u32 base;
-    HomeSet dirty;
+    const Site *dirty;
 } Fixup;
 
 /* The slow path of an observed access, emitted after all other code: the fast path jumps to it at
@@ -40,7 +40,8 @@ typedef struct Translator {
     const Site *site; /* the instruction being translated */
     Instr in;         /* its instruction */
     u32 a, b, c;      /* its operands, as registers of the unit */
-    HomeSet dirty;    /* homes that may not be in the frame */
+    u32 at;           /* its number */
+    bool stored;      /* what is dirty has been written to the frame */
     u64 *pointers;    /* a row (unit_row): registers that are known to be pointers other than nil */
     bool *targets;    /* for each site: control may come from elsewhere than the site before */
     VEC(Fixup) jumps;
@@ -61,10 +62,26 @@ typedef struct Rule {
 extern const Rule emit_rules[OP_COUNT];
 
 /* ---- operand.c: where the unit's registers are kept ---- */
-/* Whether the register `slot` of the unit is kept in this kind of place. */
+/* Where the register `slot` of the unit is kept before this instruction, and after it. Emitters
+ * read registers before, and write them after. */
+static inline const Home *emit_home(const Translator *t, u32 slot)
+{
+    return unit_home(t->unit, t->at, slot);
+}
+static inline const Home *emit_home_after(const Translator *t, u32 slot)
+{
+    return unit_home_after(t->unit, t->at, slot);
+}
+/* Whether it is kept in this kind of place before the instruction. */
 static inline bool emit_slot_is(const Translator *t, u32 slot, HomeKind kind)
 {
-    return t->unit->homes[slot].kind == kind;
+    return emit_home(t, slot)->kind == kind;
+}
+/* Whether the instruction reads a constant there: this one. */
+static inline bool emit_is_const(const Translator *t, u32 slot, i32 *value)
+{
+    *value = emit_home(t, slot)->constant;
+    return emit_slot_is(t, slot, HOME_CONST);
 }
 /* The integer or float in a slot as an operand: its home, or `spare` after loading it. */
 Operand emit_int_source(Translator *t, u32 slot, Reg spare);
@@ -86,19 +103,19 @@ void emit_store_const(Translator *t, u32 slot, u64 value);
 void emit_move_slot(Translator *t, u32 to, u32 from);
 
 /* ---- translate.c ---- */
-/* Writes these homes to the frame, where the interpreter expects them. If all that are dirty and
- * the links are stored the frame is identical to what it would be without compilation, but for the
- * links of inlined calls that are over. */
-void emit_store_homes(Translator *t, HomeSet homes);
+/* Writes what is dirty at the site to the frame, where the interpreter expects it. If the links are
+ * stored, too, all live registers of the frame are as they would be without compilation. */
+void emit_store_dirty(Translator *t, const Site *site);
 /* Writes the links of the body and of those around it: when a frame of theirs is left to the
  * interpreter, or may be looked at. Clobbers RCX. */
 void emit_store_links(Translator *t, const Body *body);
 /* Makes it the site whose instruction is translated. */
 void emit_begin_site(Translator *t, const Site *site);
-/* Loads the homes that are live at the site from the frame, into those of these registers. */
-void emit_load_live(Translator *t, const Site *site, HomeSet registers);
+/* Loads what is wanted at the site from the frame, into those of these registers (home_register).
+ */
+void emit_load_wanted(Translator *t, const Site *site, u32 registers);
 /* The registers that a C function may clobber. */
-HomeSet emit_clobbered(void);
+u32 emit_clobbered(void);
 
 /* ---- filter.c: accesses to memory that are observed ---- */
 #define REG_STATE RBP

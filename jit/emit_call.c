@@ -8,15 +8,15 @@
 /* All that is not in the frame yet. The registers are free then. */
 static void store_dirty(Translator *t)
 {
-    emit_store_homes(t, t->dirty);
+    emit_store_dirty(t, t->site);
     emit_store_links(t, t->site->body);
-    t->dirty = 0;
+    t->stored = true;
 }
 
 /* After a call, which may have changed every register. */
-static void load_live(Translator *t)
+static void load_wanted(Translator *t)
 {
-    emit_load_live(t, &t->site[1], ALL_HOMES);
+    emit_load_wanted(t, &t->site[1], ALL_HOMES);
 }
 
 static Operand in_state(u64 offset)
@@ -85,7 +85,7 @@ static void call_code(Translator *t, u32 words)
     vec_push(&t->spent, x64_jump(t->code, COND_E));
     x64_call_place(t->code, in_reg(RCX));
     move_frame(t, -frame);
-    load_live(t);
+    load_wanted(t);
 }
 
 /* The same of a function that is known now: the unit's own, or one that has the machine code. Code
@@ -104,7 +104,7 @@ static void call_known(Translator *t, const Func *fn, const void *code)
         vec_push(&t->recursions, x64_call(t->code));
     }
     move_frame(t, -(i32)frame);
-    load_live(t);
+    load_wanted(t);
 }
 
 /* The link is written where the callee's code exits or calls. */
@@ -114,7 +114,6 @@ static void call_inlined(Translator *t)
     u32 end = callee->base + callee->fn->nregs;
     if (end > unit_room(t->unit))
         check_room(t, RAX, at(RDI, (i32)end * 8));
-    t->dirty = t->site[1].dirty;
     x64_dec(t->code, R15);
     emit_leave_at(t, COND_E, callee->fn->code, callee, callee->base);
 }
@@ -201,7 +200,7 @@ static void return_slot(Translator *t, u32 i)
     if (t->site->body->caller) {
         emit_move_slot(t, t->site->body->base + i, t->a + i);
     } else if (emit_slot_is(t, t->a + i, HOME_XMM)) {
-        x64_op(t->code, X64_STORESD, t->unit->homes[t->a + i].reg, at(RDI, (i32)i * 8));
+        x64_op(t->code, X64_STORESD, emit_home(t, t->a + i)->reg, at(RDI, (i32)i * 8));
     } else {
         x64_op(t->code, X64_STORE, emit_int_reg(t, t->a + i, RAX), at(RDI, (i32)i * 8));
     }
@@ -255,7 +254,7 @@ void emit_execute(Translator *t, u32 arg)
         call_function(t, function);
     else
         call_execute(t);
-    load_live(t);
+    load_wanted(t);
 }
 
 void emit_rare_if(Translator *t, X64Cond cond)
@@ -304,7 +303,7 @@ void emit_run_defers(Translator *t, u32 arg)
     x64_imm(t->code, IMM_ADD, in_reg(RDI), -frame);
     x64_set_target(t->code, x64_jump(t->code, COND_ALWAYS), again);
     emit_bind(t, done);
-    load_live(t);
+    load_wanted(t);
 }
 
 /* Calls a function of JitState, execute, native or defer, for the instruction at RSI in the frame

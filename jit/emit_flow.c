@@ -3,7 +3,7 @@
 
 void emit_leave_at(Translator *t, X64Cond cond, const Word *pc, const Body *body, u32 base)
 {
-    Fixup exit = {.pc = pc, .body = body, .base = base, .dirty = t->dirty};
+    Fixup exit = {.pc = pc, .body = body, .base = base, .dirty = t->stored ? NULL : t->site};
     exit.from = x64_jump(t->code, cond);
     vec_push(&t->jumps, exit);
 }

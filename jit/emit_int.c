@@ -6,7 +6,7 @@ static void binary(Translator *t, X64Op op, bool commutes)
 {
     Reg to = emit_int_target(t, t->a, RAX);
     u32 first = t->b, second = t->c;
-    if (emit_slot_is(t, second, HOME_GENERAL) && t->unit->homes[second].reg == to &&
+    if (emit_slot_is(t, second, HOME_GENERAL) && emit_home(t, second)->reg == to &&
         first != second) {
         if (commutes) {
             first = t->c;

@@ -5,7 +5,7 @@
 /* R[slot] <- the value at `from`, loaded by op. */
 static void load_place(Translator *t, u32 slot, X64Op op, Operand from)
 {
-    if (op == X64_CVTSS2SD || (op == X64_LOAD && emit_slot_is(t, slot, HOME_XMM))) {
+    if (op == X64_CVTSS2SD || (op == X64_LOAD && emit_home_after(t, slot)->kind == HOME_XMM)) {
         Reg to = emit_float_target(t, slot, XMM0);
         x64_op(t->code, op == X64_LOAD ? X64_LOADSD : op, to, from);
         emit_store_float(t, slot, to);
@@ -23,7 +23,7 @@ static void store_place(Translator *t, u32 slot, X64Op op, Operand to)
         x64_op(t->code, X64_CVTSD2SS, XMM0, emit_float_source(t, slot, XMM0));
         x64_op(t->code, op, XMM0, to);
     } else if (op == X64_STORE && emit_slot_is(t, slot, HOME_XMM)) {
-        x64_op(t->code, X64_STORESD, t->unit->homes[slot].reg, to);
+        x64_op(t->code, X64_STORESD, emit_home(t, slot)->reg, to);
     } else {
         x64_op(t->code, op, emit_int_reg(t, slot, RAX), to);
     }
@@ -139,10 +139,22 @@ void emit_global_address(Translator *t, u32 arg)
     emit_store_int(t, t->a, RAX);
 }
 
-/* Parts of structs in registers. Such registers have their home in memory (CLASS_MEMORY). */
+/* Parts of structs in registers. Those of which parts are stored have their home in memory
+ * (CLASS_MEMORY). */
 void emit_load_part(Translator *t, u32 op)
 {
-    load_place(t, t->a, op, at(RDI, (i32)(t->b * 8 + t->in.c)));
+    Operand place = emit_int_source(t, t->b, RCX);
+    CHECK(t->in.c < sizeof(u64));
+    if (place.memory) {
+        load_place(t, t->a, op, displaced(place, t->in.c));
+        return;
+    }
+    x64_op(t->code, X64_LOAD, RAX, place);
+    if (t->in.c)
+        x64_shift(t->code, SHIFT_SHR, RAX, t->in.c * 8u);
+    if (op == X64_CVTSS2SD)
+        x64_op(t->code, X64_TO_XMM, XMM0, in_reg(RAX));
+    load_place(t, t->a, op, in_reg(op == X64_CVTSS2SD ? XMM0 : RAX));
 }
 
 void emit_store_part(Translator *t, u32 op)

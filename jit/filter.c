@@ -250,10 +250,10 @@ static void emit_slow_path(Translator *t, const SlowPath *slow, const Routines *
     }
     emit_bind(t, slow->from[0]);
     described = x64_address(t->code, RAX);
-    emit_store_homes(t, slow->site->dirty);
+    emit_store_dirty(t, slow->site);
     emit_store_links(t, slow->site->body);
     x64_set_target(t->code, x64_call(t->code), routines->report);
-    emit_load_live(t, slow->site, emit_clobbered());
+    emit_load_wanted(t, slow->site, emit_clobbered());
     x64_set_target(t->code, x64_jump(t->code, COND_ALWAYS), slow->back);
     while (t->code->len % _Alignof(JitAccess))
         buf_putc(t->code, 0);

@@ -1,62 +1,15 @@
-/* Register allocation: which bytecode registers are kept in processor registers. The assignment
- * holds for the whole unit, so no moves are needed where its parts meet. Whether a register gets a
- * general or a float register is decided by its most frequent use; other uses cost a move. First
- * the most used registers get one each; then others share these with registers that are not live
- * while they are, if that saves more loads than it costs stores. */
+/* Register allocation: which values of bytecode registers are kept in processor registers. Whether
+ * one gets a general or a float register is decided by its most frequent use; other uses cost a
+ * move. The most used values choose first; two have the same register only if they are wanted
+ * nowhere both. */
 #include <string.h>
 
-#include "jit/translate.h"
+#include "jit/webs.h"
 
 /* Without RAX, RCX, RDX (scratch), RDI (R), RBP (JitState), R15 (fuel), XMM0 and XMM1 (scratch).
  * The last two are available only if the unit is not filtered. */
 static const u8 general[] = {RBX, RSI, R8, R9, R10, R11, R12, R13, R14};
 enum { FIRST_XMM = 2, FILTER_REGS = 2 };
-/* What a load costs that waits for a store, in stores that nothing waits for. */
-enum { LOAD_COST = 2 };
-
-typedef struct Use {
-    u64 ints, floats, all; /* number of uses by class, weighted by loop depth */
-    u64 writes;            /* those of them that write */
-    bool memory;
-    u32 slot;
-} Use;
-
-typedef struct Uses {
-    Unit *unit;
-    Use *of;
-    u64 weight;
-} Uses;
-
-/* The unit's registers in a processor register. */
-typedef struct Tenants {
-    u64 *set; /* a row (unit_row) */
-    u64 writes;
-    bool shared;
-} Tenants;
-
-/* Which of the unit's registers cannot share. */
-typedef struct Conflicts {
-    const Unit *unit;
-    u64 *rows;   /* for each register those that are live, or used by an instruction, where it is
-                    live or written */
-    u64 *now;    /* a row: used by one instruction, */
-    bool writes; /* which writes some of them */
-    Tenants of[HOME_FLOATS * 2]; /* numbered as in a HomeSet */
-} Conflicts;
-
-static void use(void *ctx, u32 slot, u32 count, Class class, bool written)
-{
-    Uses *uses = ctx;
-    for (u32 i = slot; i < slot + count; i++) {
-        Use *u = &uses->of[i];
-        u->all += uses->weight;
-        u->writes += written ? uses->weight : 0;
-        u->ints += class == CLASS_INT ? uses->weight : 0;
-        u->floats += class == CLASS_FLOAT ? uses->weight : 0;
-        u->memory |= class == CLASS_MEMORY;
-        uses->unit->homes[i].written |= written;
-    }
-}
 
 /* ---- operands ---- */
 
@@ -98,25 +51,15 @@ static void find_operands(Unit *unit, Site *site)
     if (!classes.known)
         return;
     Widths widths = op_widths(unit->program, site->word);
-    if (flags & (W_A | R_A))
-        add_operand(unit, site, base + in.a, widths.a, classes.a, flags & W_A);
+    if (flags & R_A)
+        add_operand(unit, site, base + in.a, widths.a, classes.a, false);
+    if (flags & W_A)
+        add_operand(unit, site, base + in.a, widths.a, classes.a, true);
     if (flags & R_B)
         add_operand(unit, site, base + in.b, widths.b, classes.b, false);
     if (flags & R_C)
         add_operand(unit, site, base + in.c, widths.c, classes.c, false);
 }
-
-void unit_describe(Unit *unit)
-{
-    for (u32 i = 0; i < unit->sites.len; i++) {
-        Site *site = &unit->sites.data[i];
-        site->kind = (u8)site_rule(unit, i);
-        site->operands = unit->operands.len;
-        find_operands(unit, site);
-    }
-}
-
-/* ---- homes of their own ---- */
 
 /* Sets unit->accesses and watched. */
 static void find_accesses(Unit *unit)
@@ -133,200 +76,101 @@ static void find_accesses(Unit *unit)
         unit->watched |= site_watched(&unit->sites.data[i]);
     }
     unit->accesses |= unit->watched;
+    unit->filtered &= unit->watched;
 }
+
+void unit_describe(Unit *unit)
+{
+    for (u32 i = 0; i < unit->sites.len; i++) {
+        Site *site = &unit->sites.data[i];
+        site->kind = (u8)site_rule(unit, i);
+        site->operands = unit->operands.len;
+        find_operands(unit, site);
+    }
+    find_accesses(unit);
+}
+
+/* ---- homes ---- */
 
 static int most_used_first(const void *a, const void *b)
 {
-    const Use *x = a, *y = b;
+    const Web *x = *(Web *const *)a, *y = *(Web *const *)b;
     if (x->all != y->all)
         return x->all < y->all ? 1 : -1;
-    return x->slot < y->slot ? -1 : x->slot > y->slot;
+    return x->joined < y->joined ? -1 : x->joined > y->joined;
 }
 
-/* ---- shared homes ---- */
+/* A processor register, and the sites at which it is in use. */
+typedef struct Freedom {
+    u8 kind, reg;
+    u64 *busy;
+} Freedom;
 
-static u64 *row_of(const Conflicts *c, u32 slot)
+/* Those that the unit may use; returns how many. */
+static u32 find_places(const Unit *unit, Freedom places[HOME_FLOATS * 2])
 {
-    return c->rows + (u64)slot * unit_row(c->unit);
+    u32 n = 0, ints = COUNT_OF(general) - (unit->filtered ? FILTER_REGS : 0);
+    for (u32 i = 0; i < ints; i++)
+        places[n++] = (Freedom){.kind = HOME_GENERAL, .reg = general[i]};
+    for (u8 i = FIRST_XMM; i < XMM_COUNT; i++)
+        places[n++] = (Freedom){.kind = HOME_XMM, .reg = i};
+    for (u32 i = 0; i < n; i++)
+        places[i].busy = xcalloc((unit->sites.len + 63) / 64, sizeof(u64));
+    return n;
 }
 
-/* Those in `row` conflict with each other. */
-static void add_conflicts(Conflicts *c, const u64 *row)
+static bool meet(const u64 *a, const u64 *b, u32 words)
 {
-    u32 words = unit_row(c->unit);
-    for (u32 w = 0; w < words; w++)
-        for (u64 bits = row[w]; bits; bits &= bits - 1) {
-            u64 *mine = row_of(c, w * 64 + (u32)__builtin_ctzll(bits));
-            for (u32 i = 0; i < words; i++)
-                mine[i] |= row[i];
-        }
-}
-
-static void add_used(void *ctx, u32 slot, u32 count, Class class, bool written)
-{
-    Conflicts *c = ctx;
-    (void)class;
-    c->writes |= written && count;
-    for (u32 i = slot; i < slot + count; i++)
-        row_add(c->now, i);
-}
-
-/* What an instruction writes conflicts with all that is live after it, and with what it reads: it
- * may be written before all is read. */
-static void add_written(Conflicts *c, u32 site)
-{
-    memset(c->now, 0, unit_row(c->unit) * sizeof(u64));
-    c->writes = false;
-    unit_operands(c->unit, site, add_used, c);
-    if (!c->writes)
-        return;
-    unit_add_live_after(c->unit, site, c->now);
-    add_conflicts(c, c->now);
-}
-
-static void find_conflicts(Conflicts *c)
-{
-    const Unit *unit = c->unit;
-    for (u32 i = 0; i < unit->sites.len; i++) {
-        if (i == 0 ||
-            memcmp(unit_live_at(unit, i), unit_live_at(unit, i - 1), unit_row(unit) * sizeof(u64)))
-            add_conflicts(c, unit_live_at(unit, i));
-        add_written(c, i);
-    }
-}
-
-static bool conflicts_with(const Conflicts *c, u32 slot, const Tenants *tenants)
-{
-    for (u32 i = 0; i < unit_row(c->unit); i++)
-        if (row_of(c, slot)[i] & tenants->set[i])
+    for (u32 i = 0; i < words; i++)
+        if (a[i] & b[i])
             return true;
     return false;
 }
 
-/* The register for it in which sharing costs least, and less than it saves; NULL: none. */
-static Tenants *best_home(Conflicts *c, const Use *use, u32 first)
+/* The home of a web: the first register that is free wherever it is wanted. */
+static Home choose_home(const Webs *webs, const Web *web, const Freedom *places, u32 count)
 {
-    Tenants *best = NULL;
-    u64 saved = (use->all - use->writes) * LOAD_COST, least = UINT64_MAX;
-    for (Tenants *of = c->of + first; of < c->of + first + HOME_FLOATS; of++) {
-        u64 cost = of->shared ? 0 : of->writes;
-        if (of->set && cost < saved && cost < least && !conflicts_with(c, use->slot, of)) {
-            best = of;
-            least = cost;
-        }
+    u32 words = (webs->unit->sites.len + 63) / 64;
+    HomeKind kind = web->floats > web->ints ? HOME_XMM : HOME_GENERAL;
+    Home home = {.kind = HOME_CONST};
+    if (webs_constant(webs, web, &home.constant))
+        return home;
+    for (u32 i = 0; i < count && !web->memory && web->all; i++) {
+        if (places[i].kind != kind || meet(places[i].busy, web->busy, words))
+            continue;
+        for (u32 w = 0; w < words; w++)
+            places[i].busy[w] |= web->busy[w];
+        return (Home){.kind = kind, .reg = places[i].reg};
     }
-    return best;
+    return (Home){.kind = HOME_MEMORY};
 }
 
-static void add_tenant(Conflicts *c, Tenants *tenants, const Use *use)
+/* Sets unit->homes, one for each web. */
+static void choose_homes(Unit *unit, Webs *webs)
 {
-    if (!tenants->set)
-        tenants->set = xcalloc(unit_row(c->unit), sizeof(u64));
-    row_add(tenants->set, use->slot);
-    tenants->writes += use->writes;
-}
-
-static void share(Conflicts *c, const Use *use)
-{
-    bool floats = use->floats > use->ints;
-    Tenants *tenants = best_home(c, use, floats ? HOME_FLOATS : 0);
-    if (!tenants)
-        return;
-    Home *home = &c->unit->homes[use->slot];
-    home->kind = floats ? HOME_XMM : HOME_GENERAL;
-    home->reg = (u8)((tenants - c->of) % HOME_FLOATS);
-    add_tenant(c, tenants, use);
-    tenants->shared = true;
-}
-
-static void mark_shared(const Conflicts *c)
-{
-    for (u32 i = 0; i < c->unit->nslots; i++) {
-        Home *home = &c->unit->homes[i];
-        home->shared = home->kind != HOME_MEMORY && c->of[home_index(home)].shared;
+    Freedom places[HOME_FLOATS * 2];
+    u32 count = find_places(unit, places), n = webs->of.len;
+    Web **order = xmalloc((n + 1) * sizeof(Web *));
+    for (u32 i = 0; i < n; i++)
+        order[i] = &webs->of.data[i];
+    qsort(order, n, sizeof(Web *), most_used_first);
+    unit->homes = xcalloc(n + 1, sizeof *unit->homes);
+    for (u32 i = 0; i < n; i++) {
+        u32 number = (u32)(order[i] - webs->of.data);
+        if (order[i]->joined == number)
+            unit->homes[number] = choose_home(webs, order[i], places, count);
     }
-}
-
-/* Homes in registers that others have, for those that have none yet. */
-static void share_homes(Unit *unit, const Use *uses)
-{
-    u32 words = unit_row(unit);
-    unit_find_live(unit);
-    Conflicts c = {.unit = unit, .rows = xcalloc((u64)unit->nslots * words, sizeof(u64))};
-    c.now = xcalloc(words, sizeof(u64));
-    find_conflicts(&c);
-    for (u32 i = 0; i < unit->nslots && uses[i].all; i++) {
-        const Home *home = &unit->homes[uses[i].slot];
-        if (home->kind != HOME_MEMORY)
-            add_tenant(&c, &c.of[home_index(home)], &uses[i]);
-    }
-    for (u32 i = 0; i < unit->nslots && uses[i].all; i++)
-        if (unit->homes[uses[i].slot].kind == HOME_MEMORY && !uses[i].memory)
-            share(&c, &uses[i]);
-    mark_shared(&c);
-    for (u32 i = 0; i < COUNT_OF(c.of); i++)
-        free(c.of[i].set);
-    free(c.rows);
-    free(c.now);
-}
-
-/* ---- all homes ---- */
-
-/* Registers that share one are marked so, and none is in one that emitters or the filter use. */
-static void check_homes(const Unit *unit)
-{
-    const u32 reserved =
-        1u << RAX | 1u << RCX | 1u << RDX | 1u << RSP | 1u << RBP | 1u << RDI | 1u << R15;
-    HomeSet used = reserved | (1u << XMM0 | 1u << XMM1) << HOME_FLOATS, shared = 0;
-    if (unit->filtered)
-        used |= 1u << R13 | 1u << R14;
-    for (u32 i = 0; i < unit->nslots; i++) {
-        const Home *home = &unit->homes[i];
-        HomeSet reg = home_register(home);
-        CHECK(home->kind <= HOME_XMM && home->reg < XMM_COUNT);
-        CHECK(!(used & reg) && (!(shared & reg) || home->shared));
-        *(home->shared ? &shared : &used) |= reg;
-    }
+    for (u32 i = 0; i < count; i++)
+        free(places[i].busy);
+    free(order);
 }
 
 void unit_find_homes(Unit *unit)
 {
-    Uses uses = {.unit = unit};
-    unit_describe(unit);
-    unit->homes = xcalloc(unit->nslots, sizeof *unit->homes);
-    uses.of = xcalloc(unit->nslots, sizeof *uses.of);
-    for (u32 i = 0; i < unit->sites.len; i++) {
-        u32 depth = unit->sites.data[i].depth;
-        uses.weight = 1ull << 3 * (depth < 8 ? depth : 8);
-        unit_operands(unit, i, use, &uses);
-    }
-    find_accesses(unit);
-    for (u32 i = 0; i < unit->nslots; i++)
-        uses.of[i].slot = i;
-    qsort(uses.of, unit->nslots, sizeof *uses.of, most_used_first);
-    unit->filtered &= unit->watched;
-    u32 ints = 0, most_ints = COUNT_OF(general) - (unit->filtered ? FILTER_REGS : 0);
-    u32 floats = FIRST_XMM;
-    bool more = false;
-    for (u32 i = 0; i < unit->nslots && uses.of[i].all; i++) {
-        const Use *u = &uses.of[i];
-        CHECK(u->slot < unit->nslots && u->ints + u->floats <= u->all);
-        Home *home = &unit->homes[u->slot];
-        if (u->memory)
-            continue;
-        if (u->floats > u->ints && floats < XMM_COUNT) {
-            home->kind = HOME_XMM;
-            home->reg = (u8)floats++;
-        } else if (u->floats <= u->ints && ints < most_ints) {
-            home->kind = HOME_GENERAL;
-            home->reg = general[ints++];
-        } else {
-            more = true;
-        }
-    }
-    if (more)
-        share_homes(unit, uses.of);
-    free(uses.of);
-    if (CHECKING)
-        check_homes(unit);
+    Webs webs;
+    webs_init(&webs, unit);
+    choose_homes(unit, &webs);
+    for (u32 i = 0; i < unit->first_value[unit->sites.len]; i++)
+        unit->values[i] = webs_find(&webs, unit->values[i]);
+    webs_free(&webs);
 }

@@ -164,32 +164,51 @@ static bool is_worth_entering(const Unit *unit, u32 site)
     return true;
 }
 
+static void add_point(Unit *unit, EntryPoints *points, u32 site)
+{
+    if (unit->sites.data[site].entry)
+        return;
+    unit->sites.data[site].entry = true;
+    vec_push(points, (EntryPoint){.site = site});
+}
+
 /* The entry points of a function: its beginning, and where the interpreter comes back after an
  * instruction that only it has, or that may have blocked, or after a call; after a deferred one,
  * that is where the next is looked for. */
-static void find_points(const Unit *unit, EntryPoints *points)
+static void find_points(Unit *unit, EntryPoints *points)
 {
-    vec_push(points, (EntryPoint){.site = 0});
+    add_point(unit, points, 0);
     for (u32 i = 0; i + 1 < unit->sites.len; i++) {
         const Site *site = &unit->sites.data[i];
         SiteKind kind = site_kind(unit, i);
         bool comes_back = kind == SITE_CALL || kind == SITE_EXIT || site_op(site) == OP_CALLN;
         if (kind == SITE_DEFERS)
-            vec_push(points, (EntryPoint){.site = i});
+            add_point(unit, points, i);
         if (comes_back && !site->body->caller && !(op_info[site_op(site)].flags & END) &&
             is_worth_entering(unit, i + 1))
-            vec_push(points, (EntryPoint){.site = i + 1});
+            add_point(unit, points, i + 1);
     }
 }
 
+/* The word to which the word at pc jumps back within the unit, or NULL. */
+static const Word *header_of(const Body *body, u32 pc)
+{
+    const Word *code = body->fn->code;
+    Op op = instr_op(code[pc].in);
+    if (!op_goes_back(op))
+        return NULL;
+    const Word *header = &code[instr_target(code[pc].in, op_info[op].format, pc)];
+    return header < &code[body->lo] ? NULL : header;
+}
+
 /* Those of a loop: the targets of its back edges. */
-static void find_headers(const Unit *unit, const Loop *loop, EntryPoints *points)
+static void find_headers(Unit *unit, EntryPoints *points)
 {
     const Body *body = unit->bodies.data[0];
-    for (u32 i = 0; i < loop->patches.len; i++) {
-        u64 at = (u64)(loop->patches.data[i].header - &body->fn->code[body->lo]);
-        vec_push(points, (EntryPoint){.site = body->sites[at]});
-    }
+    const Word *code = body->fn->code, *header;
+    for (u32 pc = body->lo; pc < body->hi; pc += instr_words(&code[pc]))
+        if ((header = header_of(body, pc)))
+            add_point(unit, points, body->sites[header - &code[body->lo]]);
 }
 
 /* Makes the back edges of the unit's loop enter its machine code. A fused pair that contains a back
@@ -199,11 +218,9 @@ static void redirect(Loop *loop, const Unit *unit)
     const Body *body = unit->bodies.data[0];
     Word *code = body->fn->code, *last = NULL;
     for (u32 pc = body->lo; pc < body->hi; last = &code[pc], pc += instr_words(&code[pc])) {
+        const Word *header = header_of(body, pc);
         Op op = instr_op(code[pc].in);
-        if (!op_goes_back(op))
-            continue;
-        const Word *header = &code[instr_target(code[pc].in, op_info[op].format, pc)];
-        if (header < &code[body->lo])
+        if (!header)
             continue;
         if (last && ends_with(last->in, op))
             patch(loop, last, (u16)instr_op(last->in) | (last->in.op & OP_PROVEN), header);
@@ -307,24 +324,18 @@ static void install(Jit *jit, const Unit *unit, Loop *loop, const u8 *code,
 }
 
 /* Translates the unit and makes its code known. */
-static void add_code(Jit *jit, Unit *unit, u32 views)
+static void add_code(Jit *jit, Unit *unit, u32 views, EntryPoints *points)
 {
     Buf code = {0};
-    EntryPoints points = {0};
     Loop *loop = loop_of(jit, unit);
-    if (unit->function)
-        find_points(unit, &points);
-    else
-        find_headers(unit, loop, &points);
-    translate(unit, &code, &points);
+    translate(unit, &code, points);
     const void *at = area_add(&jit->area, code.data, code.len);
     if (at)
-        install(jit, unit, loop, at, &points, views);
+        install(jit, unit, loop, at, points, views);
     else
         detach(loop);
     for (u32 i = 0; jit->area.broken && i < jit->loops.len; i++)
         detach(jit->loops.data[i]);
-    vec_free(&points);
     buf_free(&code);
 }
 
@@ -345,12 +356,16 @@ static u32 compile(Jit *jit, Func *fn, LoopRange range, JitView view)
     unit_init(&unit, jit->program, fn, range, view == JIT_FILTERED);
     unit.functions = jit->executes;
     unit.area = &jit->area;
-    unit_find_homes(&unit);
+    EntryPoints points = {0};
+    unit_describe(&unit);
+    (unit.function ? find_points : find_headers)(&unit, &points);
     unit_find_values(&unit);
+    unit_find_homes(&unit);
     u32 views = same_views(&unit, view);
     bool observed = view == JIT_OBSERVED ? unit.watched : view == JIT_ALL_OBSERVED && unit.accesses;
     if (!observed)
-        add_code(jit, &unit, views);
+        add_code(jit, &unit, views, &points);
+    vec_free(&points);
     unit_free(&unit);
     return views;
 }

@@ -1,20 +1,22 @@
-/* Access to the unit's registers, wherever their home is: the frame, a general register or a float
- * register. Emitters use these and need not distinguish the cases. */
+/* Access to the unit's registers, wherever their home is: the frame, a constant, a general register
+ * or a float register. Emitters use these and need not distinguish the cases. What is not wanted
+ * afterwards has no home, and is not stored. */
 #include "jit/emit.h"
 
-static Operand slot_place(const Translator *t, u32 slot)
+static Operand place_of(const Home *home, u32 slot)
 {
-    CHECK(slot < t->unit->nslots);
-    const Home *home = &t->unit->homes[slot];
     return home->kind == HOME_MEMORY ? at(RDI, (i32)(slot * 8)) : in_reg(home->reg);
 }
 
 Operand emit_int_source(Translator *t, u32 slot, Reg spare)
 {
-    Operand place = slot_place(t, slot);
-    if (!emit_slot_is(t, slot, HOME_XMM))
-        return place;
-    x64_op(t->code, X64_FROM_XMM, place.reg, in_reg(spare));
+    const Home *home = emit_home(t, slot);
+    if (home->kind == HOME_CONST)
+        x64_move_imm(t->code, spare, home->constant);
+    else if (home->kind == HOME_XMM)
+        x64_op(t->code, X64_FROM_XMM, home->reg, in_reg(spare));
+    else
+        return place_of(home, slot);
     return in_reg(spare);
 }
 
@@ -27,45 +29,37 @@ void emit_load_int(Translator *t, Reg reg, u32 slot)
 
 Reg emit_int_reg(Translator *t, u32 slot, Reg spare)
 {
-    if (emit_slot_is(t, slot, HOME_GENERAL))
-        return t->unit->homes[slot].reg;
+    const Home *home = emit_home(t, slot);
+    if (home->kind == HOME_GENERAL)
+        return home->reg;
     emit_load_int(t, spare, slot);
     return spare;
 }
 
 Reg emit_int_target(const Translator *t, u32 slot, Reg spare)
 {
-    return emit_slot_is(t, slot, HOME_GENERAL) ? t->unit->homes[slot].reg : spare;
-}
-
-/* The frame has what is in shared homes. */
-static void write_through(Translator *t, u32 slot)
-{
-    const Home *home = &t->unit->homes[slot];
-    if (home->shared)
-        x64_op(t->code, home->kind == HOME_XMM ? X64_STORESD : X64_STORE, home->reg,
-               at(RDI, (i32)(slot * 8)));
+    const Home *home = emit_home_after(t, slot);
+    return home->kind == HOME_GENERAL ? home->reg : spare;
 }
 
 void emit_store_int(Translator *t, u32 slot, Reg reg)
 {
-    Operand place = slot_place(t, slot);
-    CHECK(place.memory || t->unit->homes[slot].written);
-    if (emit_slot_is(t, slot, HOME_XMM))
-        x64_op(t->code, X64_TO_XMM, place.reg, in_reg(reg));
-    else if (place.memory)
-        x64_op(t->code, X64_STORE, reg, place);
-    else if (place.reg != reg)
-        x64_op(t->code, X64_LOAD, place.reg, in_reg(reg));
-    write_through(t, slot);
+    const Home *home = emit_home_after(t, slot);
+    if (home->kind == HOME_XMM)
+        x64_op(t->code, X64_TO_XMM, home->reg, in_reg(reg));
+    else if (home->kind == HOME_MEMORY)
+        x64_op(t->code, X64_STORE, reg, place_of(home, slot));
+    else if (home->kind == HOME_GENERAL && home->reg != reg)
+        x64_op(t->code, X64_LOAD, home->reg, in_reg(reg));
 }
 
 Operand emit_float_source(Translator *t, u32 slot, Reg spare)
 {
-    Operand place = slot_place(t, slot);
-    if (!emit_slot_is(t, slot, HOME_GENERAL))
-        return place;
-    x64_op(t->code, X64_TO_XMM, spare, place);
+    const Home *home = emit_home(t, slot);
+    CHECK(home->kind != HOME_CONST);
+    if (home->kind != HOME_GENERAL)
+        return place_of(home, slot);
+    x64_op(t->code, X64_TO_XMM, spare, in_reg(home->reg));
     return in_reg(spare);
 }
 
@@ -80,35 +74,41 @@ void emit_load_float(Translator *t, Reg reg, u32 slot)
 
 Reg emit_float_reg(Translator *t, u32 slot, Reg spare)
 {
-    if (emit_slot_is(t, slot, HOME_XMM))
-        return t->unit->homes[slot].reg;
+    const Home *home = emit_home(t, slot);
+    if (home->kind == HOME_XMM)
+        return home->reg;
     emit_load_float(t, spare, slot);
     return spare;
 }
 
 Reg emit_float_target(const Translator *t, u32 slot, Reg spare)
 {
-    return emit_slot_is(t, slot, HOME_XMM) ? t->unit->homes[slot].reg : spare;
+    const Home *home = emit_home_after(t, slot);
+    return home->kind == HOME_XMM ? home->reg : spare;
 }
 
 void emit_store_float(Translator *t, u32 slot, Reg reg)
 {
-    Operand place = slot_place(t, slot);
-    CHECK(place.memory || t->unit->homes[slot].written);
-    if (emit_slot_is(t, slot, HOME_GENERAL))
-        x64_op(t->code, X64_FROM_XMM, reg, place);
-    else if (place.memory)
-        x64_op(t->code, X64_STORESD, reg, place);
-    else if (place.reg != reg)
-        x64_op(t->code, X64_MOVAPS, place.reg, in_reg(reg));
-    write_through(t, slot);
+    const Home *home = emit_home_after(t, slot);
+    if (home->kind == HOME_GENERAL)
+        x64_op(t->code, X64_FROM_XMM, reg, in_reg(home->reg));
+    else if (home->kind == HOME_MEMORY)
+        x64_op(t->code, X64_STORESD, reg, place_of(home, slot));
+    else if (home->kind == HOME_XMM && home->reg != reg)
+        x64_op(t->code, X64_MOVAPS, home->reg, in_reg(reg));
 }
 
 void emit_move_slot(Translator *t, u32 to, u32 from)
 {
-    if (to == from)
+    const Home *target = emit_home_after(t, to), *source = emit_home(t, from);
+    i32 value;
+    if (target->kind == HOME_NOWHERE || (target == source && target->kind != HOME_MEMORY))
+        return; /* joined webs have one home, but each slot its place in memory */
+    if (target->kind == HOME_MEMORY && source->kind == HOME_MEMORY && to == from)
         return;
-    if (emit_slot_is(t, from, HOME_XMM) || emit_slot_is(t, to, HOME_XMM))
+    if (emit_is_const(t, from, &value))
+        emit_store_const(t, to, (u64)(i64)value);
+    else if (source->kind == HOME_XMM || target->kind == HOME_XMM)
         emit_store_float(t, to, emit_float_reg(t, from, emit_float_target(t, to, XMM0)));
     else
         emit_store_int(t, to, emit_int_reg(t, from, emit_int_target(t, to, RAX)));
@@ -116,13 +116,16 @@ void emit_move_slot(Translator *t, u32 to, u32 from)
 
 void emit_store_const(Translator *t, u32 slot, u64 value)
 {
-    if (value == 0 && emit_slot_is(t, slot, HOME_XMM)) {
-        Reg reg = t->unit->homes[slot].reg;
-        x64_op(t->code, X64_XORPS, reg, in_reg(reg));
-        write_through(t, slot);
+    const Home *home = emit_home_after(t, slot);
+    if (home->kind == HOME_NOWHERE || home->kind == HOME_CONST)
         return;
+    if (value == 0 && home->kind == HOME_XMM) {
+        x64_op(t->code, X64_XORPS, home->reg, in_reg(home->reg));
+    } else if (home->kind == HOME_MEMORY && (i64)value == (i32)value) {
+        x64_store_imm(t->code, place_of(home, slot), (i32)value);
+    } else {
+        Reg reg = emit_int_target(t, slot, RAX);
+        x64_const(t->code, reg, value);
+        emit_store_int(t, slot, reg);
     }
-    Reg reg = emit_int_target(t, slot, RAX);
-    x64_const(t->code, reg, value);
-    emit_store_int(t, slot, reg);
 }

@@ -10,49 +10,41 @@
 /* Callee-saved registers of the System V ABI. */
 static const u8 callee_saved[] = {RBX, RBP, R12, R13, R14, R15};
 
-HomeSet emit_clobbered(void)
+u32 emit_clobbered(void)
 {
-    HomeSet homes = ALL_HOMES;
+    u32 registers = ALL_HOMES;
     for (u32 i = 0; i < COUNT_OF(callee_saved); i++)
-        homes &= ~(1u << callee_saved[i]);
-    return homes;
+        registers &= ~(1u << callee_saved[i]);
+    return registers;
 }
 
-/* Loads them by one instruction or stores them by the other, by kind. */
-static void transfer(Translator *t, HomeSet homes, X64Op general, X64Op xmm)
+void emit_load_wanted(Translator *t, const Site *site, u32 registers)
 {
-    const Home *home = t->unit->homes;
-    for (u32 i = 0; homes && i < t->unit->nslots; i++, home++) {
-        if (!(homes & home_bit(home)))
-            continue;
-        x64_op(t->code, home->kind == HOME_XMM ? xmm : general, home->reg, at(RDI, (i32)i * 8));
-        homes &= ~home_bit(home);
-    }
-    CHECK(!homes);
-}
-
-void emit_load_live(Translator *t, const Site *site, HomeSet registers)
-{
-    const Unit *unit = t->unit;
-    transfer(t, site->live & registers, X64_LOAD, X64_LOADSD);
-    if (!unit->live)
-        return;
-    const u64 *live = unit_live_at(unit, (u32)(site - unit->sites.data));
-    HomeSet loaded = 0;
-    for (u32 i = 0; i < unit->nslots; i++) {
-        const Home *home = &unit->homes[i];
-        if (!home->shared || !row_has(live, i) || !(home_register(home) & registers))
-            continue;
-        CHECK(!(loaded & home_register(home)));
-        loaded |= home_register(home);
-        x64_op(t->code, home->kind == HOME_XMM ? X64_LOADSD : X64_LOAD, home->reg,
-               at(RDI, (i32)i * 8));
+    u32 at_site = (u32)(site - t->unit->sites.data);
+    const u64 *wanted = unit_row_at(t->unit, t->unit->wanted, at_site);
+    FOR_ROW(t->unit, wanted, slot)
+    {
+        const Home *home = unit_home(t->unit, at_site, slot);
+        CHECK(home->kind != HOME_NOWHERE);
+        if (home_register(home) & registers)
+            x64_op(t->code, home->kind == HOME_XMM ? X64_LOADSD : X64_LOAD, home->reg,
+                   at(RDI, (i32)slot * 8));
     }
 }
 
-void emit_store_homes(Translator *t, HomeSet homes)
+void emit_store_dirty(Translator *t, const Site *site)
 {
-    transfer(t, homes, X64_STORE, X64_STORESD);
+    u32 at_site = (u32)(site - t->unit->sites.data);
+    const u64 *dirty = unit_row_at(t->unit, t->unit->dirty, at_site);
+    FOR_ROW(t->unit, dirty, slot)
+    {
+        const Home *home = unit_home(t->unit, at_site, slot);
+        Operand place = at(RDI, (i32)slot * 8);
+        if (home->kind == HOME_CONST)
+            x64_store_imm(t->code, place, home->constant);
+        else if (home_register(home))
+            x64_op(t->code, home->kind == HOME_XMM ? X64_STORESD : X64_STORE, home->reg, place);
+    }
 }
 
 void emit_store_links(Translator *t, const Body *body)
@@ -108,7 +100,8 @@ static void emit_epilogue(Translator *t)
 /* The code of an exit: stores what is dirty, and loads pc and frame. */
 static void emit_stub(Translator *t, const Fixup *exit, u32 leave)
 {
-    emit_store_homes(t, exit->dirty);
+    if (exit->dirty)
+        emit_store_dirty(t, exit->dirty);
     emit_store_links(t, exit->body);
     x64_const(t->code, RAX, (u64)exit->pc);
     if (exit->base)
@@ -173,7 +166,8 @@ void emit_begin_site(Translator *t, const Site *site)
 {
     u32 base = site->body->base;
     t->site = site;
-    t->dirty = site->dirty;
+    t->at = (u32)(site - t->unit->sites.data);
+    t->stored = false;
     if (site->end) /* perhaps the end of the code */
         return;
     t->in = site->word->in;
@@ -208,7 +202,8 @@ static void emit_entry(Translator *t, EntryPoint *entry)
 {
     const Site *site = &t->unit->sites.data[entry->site];
     entry->offset = t->code->len;
-    emit_load_live(t, site, ALL_HOMES);
+    CHECK(site->entry);
+    emit_load_wanted(t, site, ALL_HOMES);
     x64_set_target(t->code, x64_jump(t->code, COND_ALWAYS), site->offset);
 }
 

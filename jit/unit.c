@@ -82,6 +82,7 @@ static void add_body(Unit *unit, Body place, u8 depth)
             add_body(unit,
                      (Body){.caller = body,
                             .fn = callee,
+                            .call = &code[pc],
                             .hi = callee->ncode,
                             .base = body->base + code[pc].in.a + 1,
                             .link = LINK(&code[pc + instr_words(&code[pc])], code[pc].in.a)},
@@ -130,6 +131,7 @@ void unit_free(Unit *unit)
 {
     for (u32 i = 0; i < unit->bodies.len; i++) {
         free(unit->bodies.data[i]->sites);
+        free(unit->bodies.data[i]->around);
         free(unit->bodies.data[i]);
     }
     vec_free(&unit->bodies);
@@ -137,4 +139,8 @@ void unit_free(Unit *unit)
     vec_free(&unit->operands);
     free(unit->homes);
     free(unit->live);
+    free(unit->dirty);
+    free(unit->wanted);
+    free(unit->first_value);
+    free(unit->values);
 }

@@ -17,13 +17,11 @@ typedef struct Body {
                    Unit.nslots */
     u64 link; /* what the interpreter has in the slot before base; 0: it is no inlined call. In the
                  frame only where something looks at it: see emit_store_links */
-    u32 *sites; /* for each word from lo on, the site of the instruction there */
-    u32 after;  /* the site to which its returns jump */
+    u32 *sites;       /* for each word from lo on, the site of the instruction there */
+    u32 after;        /* the site to which its returns jump */
+    const Word *call; /* by which the caller calls it, if it has one */
+    u64 *around;      /* a row (unit_row): registers of its callers that are live during the call */
 } Body;
-
-/* A set of processor registers that are homes: bit n is general register n, bit 16 + n a float
- * register. */
-typedef u32 HomeSet;
 
 /* Registers of the unit that machine code reads or writes for an instruction. */
 typedef struct SiteOperand {
@@ -43,37 +41,33 @@ typedef struct Site {
     u8 noperands;
     u32 operands;
     u32 offset; /* of its machine code, in bytes */
-    /* Before the instruction (dataflow.c): homes whose value may not be in the frame yet, and those
-     * that have the register's value; the others' may be lost. dirty is a part of live. */
-    HomeSet dirty, live;
+    bool entry; /* machine code may be entered here, with all values in the frame */
 } Site;
 
-/* Where a register of the unit (numbered relative to its R) is kept while machine code runs. */
-typedef enum HomeKind { HOME_MEMORY, HOME_GENERAL, HOME_XMM } HomeKind;
+/* Where a value is kept while machine code runs. A value is what a register of the unit (numbered
+ * relative to its R) has between its definitions and its uses; see webs.h. */
+typedef enum HomeKind {
+    HOME_NOWHERE, /* it is not used */
+    HOME_MEMORY,  /* in the frame */
+    HOME_CONST,   /* it is a constant, which the code contains */
+    HOME_GENERAL,
+    HOME_XMM
+} HomeKind;
 typedef struct Home {
     u8 kind, reg; /* none is a scratch register */
-    bool written;
-    bool shared; /* with others, of which no two are live at a site: what is written to it is
-                    written to the frame too */
+    i32 constant;
 } Home;
 
-/* Of float registers in a HomeSet. */
+/* Of float registers among all registers that can be homes. */
 enum { HOME_FLOATS = 16 };
 #define ALL_HOMES UINT32_MAX
-/* The number of its register in a HomeSet; it is not in memory. */
-static inline u32 home_index(const Home *home)
+/* It as a set of processor registers, empty if it is in none: bit n is general register n, bit
+ * HOME_FLOATS + n a float register. */
+static inline u32 home_register(const Home *home)
 {
-    return home->reg + (home->kind == HOME_XMM) * HOME_FLOATS;
-}
-/* Its register as a set; empty if it is in memory. */
-static inline HomeSet home_register(const Home *home)
-{
-    return home->kind == HOME_MEMORY ? 0 : 1u << home_index(home);
-}
-/* The home as a set; empty if it is in memory or shared. */
-static inline HomeSet home_bit(const Home *home)
-{
-    return home->shared ? 0 : home_register(home);
+    if (home->kind != HOME_GENERAL && home->kind != HOME_XMM)
+        return 0;
+    return 1u << (home->reg + (home->kind == HOME_XMM) * HOME_FLOATS);
 }
 
 typedef struct Unit {
@@ -85,9 +79,15 @@ typedef struct Unit {
     VEC(SiteOperand) operands;
     bool function; /* the first body is a whole function, and not a loop */
     u32 nslots;    /* registers of all its bodies together */
-    Home *homes;   /* for each register */
-    u64 *live; /* for each site a row of bits, one per register: its value is used there or later,
-                  before it is written or a call; NULL: no home is shared */
+    /* For each site a row of bits, one per register (unit_row): its value may be used there or
+     * later, by whatever executes the code; it may not be in the frame; it must be where it is
+     * kept, for machine code will use it, or store it to the frame, before it is written again or
+     * lost by a call. */
+    u64 *live, *dirty, *wanted;
+    /* What is wanted at a site, in ascending order of the registers: the numbers of the homes, from
+     * values[first_value[site]] on. */
+    u32 *first_value, *values;
+    Home *homes;
     bool accesses; /* it contains accesses to memory, ... */
     bool watched;  /* ... some of which are not proven (code/op.h); or it calls others' code */
     bool filtered; /* accesses that the filter does not have are reported */
@@ -157,20 +157,15 @@ static inline u32 unit_room(const Unit *unit)
 /* CHECKs what is said of the fields above, except of the homes. */
 void unit_check(const Unit *unit);
 
-/* ---- dataflow.c ---- */
-/* Sets Site.dirty and Site.live; after unit_find_homes. */
-void unit_find_values(Unit *unit);
-/* Sets unit->live, which does not depend on the homes. Freed by unit_free. */
-void unit_find_live(Unit *unit);
 /* A bit for each register of the unit takes so many u64. */
 static inline u32 unit_row(const Unit *unit)
 {
     return (unit->nslots + 63) / 64;
 }
-/* The row of the site with that number. */
-static inline u64 *unit_live_at(const Unit *unit, u32 site)
+/* The site's row in one of the unit's fields. */
+static inline u64 *unit_row_at(const Unit *unit, u64 *rows, u32 site)
 {
-    return unit->live + (u64)site * unit_row(unit);
+    return rows + (u64)site * unit_row(unit);
 }
 static inline bool row_has(const u64 *row, u32 slot)
 {
@@ -180,14 +175,32 @@ static inline void row_add(u64 *row, u32 slot)
 {
     row[slot / 64] |= 1ull << slot % 64;
 }
-/* Adds to `row` what is live after the site: nothing after a call, when all is loaded anew. */
-void unit_add_live_after(const Unit *unit, u32 site, u64 *row);
+/* The next register in `row` from `slot` on; unit->nslots: there is none. */
+u32 unit_next_in(const Unit *unit, const u64 *row, u32 slot);
+/* Loops over the registers in a row. */
+#define FOR_ROW(unit, row, slot) \
+    for (u32 slot = unit_next_in(unit, row, 0); slot < (unit)->nslots; \
+         slot = unit_next_in(unit, row, slot + 1))
+
+/* ---- dataflow.c ---- */
+/* Sets unit->live, dirty and wanted, and allocates first_value and values; after unit_describe, and
+ * when the entries are known. Freed by unit_free. */
+void unit_find_values(Unit *unit);
+/* The sites that may be next after the site `at`; returns how many. None follows an exit. */
+u32 unit_next_sites(const Unit *unit, u32 at, u32 next[2]);
+/* Whether what is in processor registers before the site is there after it. */
+bool unit_keeps_homes(const Unit *unit, u32 at);
 /* Takes out of `row` what machine code writes at the site. */
-void unit_drop_written(const Unit *unit, u32 site, u64 *row);
+void unit_drop_written(const Unit *unit, u32 at, u64 *row);
+/* The number in unit->values for a register that is wanted at the site. */
+u32 unit_value(const Unit *unit, u32 at, u32 slot);
+/* Where the register is kept before the site's instruction, and after it. */
+const Home *unit_home(const Unit *unit, u32 at, u32 slot);
+const Home *unit_home_after(const Unit *unit, u32 at, u32 slot);
 
 /* ---- homes.c ---- */
-/* Assigns processor registers to the most frequently used registers of the unit; sets unit->homes,
- * accesses and watched. Freed by unit_free. */
+/* Finds the homes of all values: the most frequently used ones get processor registers. Sets
+ * unit->values and homes. Freed by unit_free. */
 void unit_find_homes(Unit *unit);
 
 #endif

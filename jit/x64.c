@@ -150,6 +150,23 @@ void x64_const(Buf *code, Reg reg, u64 value)
     }
 }
 
+void x64_store_imm(Buf *code, Operand place, i32 value)
+{
+    opcode(code, X64_W | 0xc7, 0, place);
+    modrm(code, 0, place);
+    imm32(code, value);
+}
+
+void x64_move_imm(Buf *code, Reg reg, i32 value)
+{
+    if (value < 0) {
+        x64_store_imm(code, in_reg(reg), value);
+        return;
+    }
+    opcode(code, 0xb8 | (reg & 7u), 0, in_reg(reg));
+    imm32(code, value);
+}
+
 void x64_set(Buf *code, X64Cond cond, Reg reg)
 {
     opcode(code, X64_BYTE | 0x0f90 | cond, 0, in_reg(reg));

@@ -160,6 +160,10 @@ void x64_carry_mask(Buf *code, Reg reg);
 void x64_dec(Buf *code, Reg reg);
 /* reg <- value, in the shortest encoding. Clobbers the flags. */
 void x64_const(Buf *code, Reg reg, u64 value);
+/* The same, and leaves the flags. */
+void x64_move_imm(Buf *code, Reg reg, i32 value);
+/* place <- value, all 64 bits of it. */
+void x64_store_imm(Buf *code, Operand place, i32 value);
 /* The lowest 8 bits of reg <- 1 if the condition holds, else 0. */
 void x64_set(Buf *code, X64Cond cond, Reg reg);
 /* Push, pop, return. */
