@@ -204,6 +204,8 @@ void emit_remainder_power(Translator *t, u32 arg);
 void emit_convert_int(Translator *t, u32 op);
 void emit_check_shift(Translator *t, u32 arg);
 void emit_compare(Translator *t, u32 cond);
+/* Sets the flags to the comparison of slot `first` with slot `second`. */
+void emit_compare_ints(Translator *t, u32 first, u32 second);
 
 /* ---- emit_float.c ---- */
 /* Sets the flags to the comparison of slot `second` with slot `first`, so that the condition
@@ -241,6 +243,9 @@ void emit_load_part(Translator *t, u32 op);
 void emit_store_part(Translator *t, u32 op);
 void emit_captured(Translator *t, u32 arg);
 void emit_all_captured(Translator *t, u32 arg);
+/* `to` <- base + index * size, without a multiplication where two additions of multiples by 1, 2, 4
+ * and 8 do. Clobbers RCX. */
+void emit_add_scaled(Translator *t, Reg to, Reg base, Reg index, u32 size);
 void emit_load_element(Translator *t, u32 arg);
 void emit_store_element(Translator *t, u32 arg);
 void emit_load_elements(Translator *t, u32 count);

@@ -73,8 +73,7 @@ void emit_jump_bool(Translator *t, u32 cond)
 
 void emit_jump_ints(Translator *t, u32 cond)
 {
-    Reg left = emit_int_reg(t, t->a, RAX);
-    x64_op(t->code, X64_CMP, left, emit_int_source(t, t->b, RCX));
+    emit_compare_ints(t, t->a, t->b);
     jump_if(t, cond);
 }
 

@@ -1,9 +1,28 @@
 /* Emitters of integer operations. */
 #include "jit/emit.h"
 
+/* `to` <- R[slot] op value */
+static void with_imm(Translator *t, X64Op op, Reg to, u32 slot, i32 value)
+{
+    if (op == X64_IMUL) {
+        x64_imul_imm(t->code, to, emit_int_source(t, slot, RCX), value);
+        return;
+    }
+    emit_load_int(t, to, slot);
+    x64_imm(t->code, (X64Imm)((op & 0xff) >> 3), in_reg(to), value); /* the same operations */
+}
+
 /* R[A] <- R[B] op R[C] */
 static void binary(Translator *t, X64Op op, bool commutes)
 {
+    i32 value;
+    u32 constant = commutes && emit_slot_is(t, t->b, HOME_CONST) ? t->b : t->c;
+    if (emit_is_const(t, constant, &value)) {
+        Reg target = emit_int_target(t, t->a, RAX);
+        with_imm(t, op, target, constant == t->b ? t->c : t->b, value);
+        emit_store_int(t, t->a, target);
+        return;
+    }
     Reg to = emit_int_target(t, t->a, RAX);
     u32 first = t->b, second = t->c;
     if (emit_slot_is(t, second, HOME_GENERAL) && emit_home(t, second)->reg == to &&
@@ -87,17 +106,31 @@ void emit_unary(Translator *t, u32 what)
     emit_store_int(t, t->a, to);
 }
 
-void emit_shift_imm(Translator *t, u32 what)
+/* R[A] <- R[B] shifted by a constant. */
+static void shift_const(Translator *t, X64Shift what, u32 count)
 {
     Reg to = emit_int_target(t, t->a, RAX);
     emit_load_int(t, to, t->b);
-    x64_shift(t->code, what, to, t->in.c & 63);
+    x64_shift(t->code, what, to, count);
     emit_store_int(t, t->a, to);
+}
+
+void emit_shift_imm(Translator *t, u32 what)
+{
+    shift_const(t, what, t->in.c & 63);
 }
 
 /* Shifting by 64 bits or more gives 0, whereas the processor masks the count. */
 void emit_shift(Translator *t, u32 what)
 {
+    i32 count;
+    if (emit_is_const(t, t->c, &count)) {
+        if ((u32)count < 64)
+            shift_const(t, what, (u32)count);
+        else
+            emit_store_const(t, t->a, 0);
+        return;
+    }
     emit_load_int(t, RCX, t->c);
     emit_load_int(t, RAX, t->b);
     x64_shift_cl(t->code, what, RAX);
@@ -109,7 +142,12 @@ void emit_shift(Translator *t, u32 what)
 
 void emit_shift_signed(Translator *t, u32 arg)
 {
+    i32 count;
     (void)arg;
+    if (emit_is_const(t, t->c, &count)) {
+        shift_const(t, SHIFT_SAR, (u32)count < 63 ? (u32)count : 63);
+        return;
+    }
     emit_load_int(t, RCX, t->c);
     x64_const(t->code, RDX, 63);
     x64_op(t->code, X64_CMP, RCX, in_reg(RDX));
@@ -243,9 +281,17 @@ void emit_store_cond(Translator *t, X64Cond cond)
     emit_store_int(t, t->a, to);
 }
 
+void emit_compare_ints(Translator *t, u32 first, u32 second)
+{
+    i32 value;
+    if (emit_is_const(t, second, &value))
+        x64_imm(t->code, IMM_CMP, emit_int_source(t, first, RAX), value);
+    else
+        x64_op(t->code, X64_CMP, emit_int_reg(t, first, RAX), emit_int_source(t, second, RCX));
+}
+
 void emit_compare(Translator *t, u32 cond)
 {
-    Reg left = emit_int_reg(t, t->b, RAX);
-    x64_op(t->code, X64_CMP, left, emit_int_source(t, t->c, RCX));
+    emit_compare_ints(t, t->b, t->c);
     emit_store_cond(t, cond);
 }

@@ -19,11 +19,14 @@ static void load_place(Translator *t, u32 slot, X64Op op, Operand from)
 /* Stores R[slot] to `to` by op. Clobbers RAX unless the slot has a register. */
 static void store_place(Translator *t, u32 slot, X64Op op, Operand to)
 {
+    i32 value;
     if (op == X64_STORESS) {
         x64_op(t->code, X64_CVTSD2SS, XMM0, emit_float_source(t, slot, XMM0));
         x64_op(t->code, op, XMM0, to);
     } else if (op == X64_STORE && emit_slot_is(t, slot, HOME_XMM)) {
         x64_op(t->code, X64_STORESD, emit_home(t, slot)->reg, to);
+    } else if (op == X64_STORE && emit_is_const(t, slot, &value)) {
+        x64_store_imm(t->code, to, value);
     } else {
         x64_op(t->code, op, emit_int_reg(t, slot, RAX), to);
     }
@@ -53,6 +56,18 @@ void emit_store_field(Translator *t, u32 op)
     store_place(t, t->b, op, emit_observed(t, at(pointer, t->in.c)));
 }
 
+/* Whether the base of the place is the home of one of the `count` slots from R[A] on, other than
+ * the last. */
+static bool overwrites(const Translator *t, Operand place, u32 count)
+{
+    for (u32 i = 0; i + 1 < count; i++) {
+        const Home *home = emit_home_after(t, t->a + i);
+        if (home->kind == HOME_GENERAL && home->reg == place.base)
+            return true;
+    }
+    return false;
+}
+
 /* RDX <- the address of `place`, after the check of an observed access. */
 static void observed_to_rdx(Translator *t, Operand place)
 {
@@ -61,18 +76,17 @@ static void observed_to_rdx(Translator *t, Operand place)
         x64_op(t->code, X64_LEA, RDX, place);
 }
 
-/* Loads `count` words at RDX into slots from R[A] on, which may include those that RDX was computed
- * from. */
-static void load_words(Translator *t, u32 count)
+/* Loads `count` words at the place into slots from R[A] on, none of which has its base as home. */
+static void load_words(Translator *t, Operand place, u32 count)
 {
     for (u32 i = 0; i < count; i++)
-        load_place(t, t->a + i, X64_LOAD, at(RDX, (i32)i * 8));
+        load_place(t, t->a + i, X64_LOAD, displaced(place, (i32)i * 8));
 }
 
-static void store_words(Translator *t, u32 slot, u32 count)
+static void store_words(Translator *t, Operand place, u32 slot, u32 count)
 {
     for (u32 i = 0; i < count; i++)
-        store_place(t, slot + i, X64_STORE, at(RDX, (i32)i * 8));
+        store_place(t, slot + i, X64_STORE, displaced(place, (i32)i * 8));
 }
 
 /* How many words the instruction is about: those that its rule says, or, for 0, all of its type. */
@@ -83,14 +97,19 @@ static u32 word_count(const Translator *t, u32 count)
 
 void emit_load_fields(Translator *t, u32 count)
 {
-    observed_to_rdx(t, at(checked_pointer(t, t->b), t->in.c));
-    load_words(t, word_count(t, count));
+    Operand place = emit_observed(t, at(checked_pointer(t, t->b), t->in.c));
+    count = word_count(t, count);
+    if (overwrites(t, place, count)) {
+        x64_op(t->code, X64_LEA, RDX, place);
+        place = at(RDX, 0);
+    }
+    load_words(t, place, count);
 }
 
 void emit_store_fields(Translator *t, u32 count)
 {
-    observed_to_rdx(t, at(checked_pointer(t, t->a), t->in.c));
-    store_words(t, t->b, word_count(t, count));
+    Operand place = emit_observed(t, at(checked_pointer(t, t->a), t->in.c));
+    store_words(t, place, t->b, word_count(t, count));
 }
 
 void emit_check_nil(Translator *t, u32 arg)
@@ -116,6 +135,8 @@ static void globals_to_rdx(Translator *t)
 static Operand global_place(Translator *t)
 {
     globals_to_rdx(t);
+    if (instr_k(t->in) <= INT32_MAX)
+        return at(RDX, (i32)instr_k(t->in));
     x64_const(t->code, RCX, instr_k(t->in));
     return at_index(RDX, RCX, 0);
 }
@@ -174,7 +195,25 @@ void emit_all_captured(Translator *t, u32 arg)
     (void)arg;
     Reg closure = emit_int_reg(t, t->b, RCX);
     x64_op(t->code, X64_LEA, RDX, at(closure, offsetof(Closure, slots)));
-    load_words(t, t->in.c);
+    load_words(t, at(RDX, 0), t->in.c);
+}
+
+static bool fits_i32(u64 value)
+{
+    return value <= INT32_MAX;
+}
+
+/* Whether the index in R[C] is a constant so that its element's offset fits. */
+static bool is_const_index(Translator *t, u64 size, i32 *index)
+{
+    return emit_is_const(t, t->c, index) && *index >= 0 && fits_i32((u64)*index * size);
+}
+
+/* Exits unless the constant is an index of the slice in R[B..]. */
+static void check_const_index(Translator *t, i32 index)
+{
+    x64_imm(t->code, IMM_CMP, emit_int_source(t, t->b + 1, RAX), index);
+    emit_leave_if(t, COND_BE);
 }
 
 /* The index in R[C], checked against the length of the slice in R[B..], in a register (RCX unless
@@ -190,6 +229,11 @@ static Reg checked_index(Translator *t)
 /* The element of 1 << scale bytes. Elements of a string are not observed. */
 static Operand element(Translator *t, u32 scale)
 {
+    i32 value;
+    if (is_const_index(t, 1u << scale, &value)) {
+        check_const_index(t, value);
+        return at(emit_int_reg(t, t->b, RDX), value << scale);
+    }
     Reg index = checked_index(t);
     return at_index(emit_int_reg(t, t->b, RDX), index, scale);
 }
@@ -207,9 +251,7 @@ void emit_store_element(Translator *t, u32 arg)
     store_place(t, t->a, ELEMENT_OP(arg), emit_observed(t, element(t, ELEMENT_SCALE(arg))));
 }
 
-/* `to` <- base + index * size, without a multiplication where two additions of multiples by 1, 2, 4
- * and 8 do. Clobbers RCX. */
-static void add_scaled(Translator *t, Reg to, Reg base, Reg index, u32 size)
+void emit_add_scaled(Translator *t, Reg to, Reg base, Reg index, u32 size)
 {
     for (u32 scale = 0; scale <= 3; scale++) {
         u32 rest = size >> scale;
@@ -222,15 +264,26 @@ static void add_scaled(Translator *t, Reg to, Reg base, Reg index, u32 size)
         x64_op(t->code, X64_LEA, to, at_index(base, index, scale));
         return;
     }
-    x64_imul_imm(t->code, RCX, in_reg(index), (i32)size);
+    if (size && !(size & (size - 1))) {
+        x64_op(t->code, X64_LOAD, RCX, in_reg(index));
+        x64_shift(t->code, SHIFT_SHL, RCX, (u32)__builtin_ctz(size));
+    } else {
+        x64_imul_imm(t->code, RCX, in_reg(index), (i32)size);
+    }
     x64_op(t->code, X64_LEA, to, at_index(base, RCX, 0));
 }
 
 /* `to` <- the address of the element of `size` bytes. */
 static void element_to(Translator *t, Reg to, u32 size)
 {
+    i32 value;
+    if (is_const_index(t, size, &value)) {
+        check_const_index(t, value);
+        x64_op(t->code, X64_LEA, to, at(emit_int_reg(t, t->b, RDX), value * (i32)size));
+        return;
+    }
     Reg index = checked_index(t);
-    add_scaled(t, to, emit_int_reg(t, t->b, RDX), index, size);
+    emit_add_scaled(t, to, emit_int_reg(t, t->b, RDX), index, size);
 }
 
 void emit_load_elements(Translator *t, u32 count)
@@ -238,7 +291,7 @@ void emit_load_elements(Translator *t, u32 count)
     count = word_count(t, count);
     element_to(t, RDX, count * 8);
     observed_to_rdx(t, at(RDX, 0));
-    load_words(t, count);
+    load_words(t, at(RDX, 0), count);
 }
 
 void emit_store_elements(Translator *t, u32 count)
@@ -246,7 +299,7 @@ void emit_store_elements(Translator *t, u32 count)
     count = word_count(t, count);
     element_to(t, RDX, count * 8);
     observed_to_rdx(t, at(RDX, 0));
-    store_words(t, t->a, count);
+    store_words(t, at(RDX, 0), t->a, count);
 }
 
 void emit_unbox(Translator *t, u32 arg)
@@ -257,13 +310,8 @@ void emit_unbox(Translator *t, u32 arg)
         emit_move_slot(t, t->a, t->b + 1);
     } else {
         emit_load_int(t, RDX, t->b + 1);
-        load_words(t, type->slots);
+        load_words(t, at(RDX, 0), type->slots);
     }
-}
-
-static bool fits_i32(u64 value)
-{
-    return value <= INT32_MAX;
 }
 
 void emit_element_address(Translator *t, u32 arg)
@@ -285,11 +333,17 @@ void emit_array_address(Translator *t, u32 arg)
         emit_leave(t, arg);
         return;
     }
-    Reg pointer = checked_pointer(t, t->b), index = emit_int_reg(t, t->c, RCX);
+    Reg pointer = checked_pointer(t, t->b), to = emit_int_target(t, t->a, RDX);
+    i32 value;
+    if (is_const_index(t, size, &value) && (u64)value < length) {
+        x64_op(t->code, X64_LEA, to, at(pointer, value * (i32)size));
+        emit_store_int(t, t->a, to);
+        return;
+    }
+    Reg index = emit_int_reg(t, t->c, RCX);
     x64_imm(t->code, IMM_CMP, in_reg(index), (i32)length);
     emit_leave_if(t, COND_AE);
-    Reg to = emit_int_target(t, t->a, RDX);
-    add_scaled(t, to, pointer, index, (u32)size);
+    emit_add_scaled(t, to, pointer, index, (u32)size);
     emit_store_int(t, t->a, to);
 }
 

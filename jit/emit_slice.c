@@ -5,7 +5,8 @@
  * array may be another object. */
 static void emit_base(Translator *t, u32 size)
 {
-    x64_imul_imm(t->code, RCX, in_reg(RCX), (i32)size);
+    if (size != 1)
+        x64_imul_imm(t->code, RCX, in_reg(RCX), (i32)size);
     x64_op(t->code, X64_TEST, RDX, in_reg(RDX));
     u32 room = x64_jump(t->code, COND_NE);
     x64_const(t->code, RCX, 0);
@@ -18,10 +19,11 @@ static void emit_base(Translator *t, u32 size)
 static void emit_bounds(Translator *t, u32 usual)
 {
     u64 given = t->site->word[1].x >> 32;
+    i32 low;
     emit_load_int(t, RAX, given & SLICE_HI ? t->c + 1 : usual);
     x64_op(t->code, X64_CMP, RAX, in_reg(RDX));
     emit_leave_if(t, COND_A);
-    if (!(given & SLICE_LO)) {
+    if (!(given & SLICE_LO) || (emit_is_const(t, t->c, &low) && low == 0)) {
         emit_load_int(t, RCX, t->b);
         return;
     }
@@ -113,8 +115,7 @@ void emit_append(Translator *t, u32 arg)
     emit_load_int(t, RAX, t->b + 1);
     x64_op(t->code, X64_CMP, RAX, emit_int_source(t, t->b + 2, RCX));
     emit_rare_if(t, COND_AE);
-    x64_imul_imm(t->code, RDX, in_reg(RAX), (i32)elem->size);
-    x64_op(t->code, X64_ADD, RDX, emit_int_source(t, t->b, RCX));
+    emit_add_scaled(t, RDX, emit_int_reg(t, t->b, RDX), RAX, (u32)elem->size);
     for (u32 i = 0; i < elem->slots; i++)
         x64_op(t->code, element_store(elem), emit_int_reg(t, t->c + i, RCX), at(RDX, (i32)i * 8));
     emit_longer(t);

@@ -137,11 +137,13 @@ static void resolve(Translator *t, u32 leave)
 static void update_pointers(Translator *t, u32 at)
 {
     SiteKind kind = site_kind(t->unit, at);
-    Op op = kind == SITE_PLAIN ? site_op(t->site) : OP_NOP;
-    if (kind == SITE_CALL || kind == SITE_DEFERS || kind == SITE_EXECUTE)
-        memset(t->pointers, 0, unit_row(t->unit) * sizeof(u64));
+    Op op = kind == SITE_PLAIN || kind == SITE_EXECUTE ? site_op(t->site) : OP_NOP;
+    bool copies = kind == SITE_PLAIN && op == OP_MOV && row_has(t->pointers, t->b);
+    if (!unit_keeps_homes(t->unit, at)) /* it may write registers from R[A] on */
+        for (u32 slot = t->a; slot < t->unit->nslots; slot++)
+            t->pointers[slot / 64] &= ~(1ull << slot % 64);
     unit_drop_written(t->unit, at, t->pointers);
-    if (op == OP_ADDP || op == OP_ADDRA)
+    if (copies || op == OP_ADDP || op == OP_ADDRA || op == OP_NEW || op == OP_GADDR)
         row_add(t->pointers, t->a);
 }
 

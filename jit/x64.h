@@ -113,7 +113,14 @@ typedef enum X64Op {
 } X64Op;
 
 /* Instructions with an immediate and a place: the opcode extension. */
-typedef enum X64Imm { IMM_ADD = 0, IMM_AND = 4, IMM_XOR = 6, IMM_CMP = 7 } X64Imm;
+typedef enum X64Imm {
+    IMM_ADD = 0,
+    IMM_OR = 1,
+    IMM_AND = 4,
+    IMM_SUB = 5,
+    IMM_XOR = 6,
+    IMM_CMP = 7
+} X64Imm;
 typedef enum X64Shift { SHIFT_SHL = 4, SHIFT_SHR = 5, SHIFT_SAR = 7 } X64Shift;
 typedef enum X64Unary {
     UNARY_NOT = 2,
