@@ -168,35 +168,6 @@ static void divide_by_rcx(Translator *t, X64Unary what, Reg result)
     emit_store_int(t, t->a, result);
 }
 
-void emit_divide_unsigned(Translator *t, u32 result)
-{
-    emit_load_int(t, RCX, t->c);
-    x64_op(t->code, X64_TEST, RCX, in_reg(RCX));
-    emit_leave_if(t, COND_E);
-    emit_load_int(t, RAX, t->b);
-    divide_by_rcx(t, UNARY_DIV, result);
-}
-
-/* Division by -1 is a case of its own: the processor faults on the most negative number. */
-void emit_divide(Translator *t, u32 result)
-{
-    emit_load_int(t, RCX, t->c);
-    x64_op(t->code, X64_TEST, RCX, in_reg(RCX));
-    emit_leave_if(t, COND_E);
-    emit_load_int(t, RAX, t->b);
-    x64_imm(t->code, IMM_CMP, in_reg(RCX), -1);
-    u32 usual = x64_jump(t->code, COND_NE);
-    if (result == RAX)
-        x64_unary(t->code, UNARY_NEG, RAX);
-    else
-        x64_const(t->code, RDX, 0);
-    emit_store_int(t, t->a, result);
-    u32 done = x64_jump(t->code, COND_ALWAYS);
-    emit_bind(t, usual);
-    divide_by_rcx(t, UNARY_IDIV, result);
-    emit_bind(t, done);
-}
-
 /* RDX <- RCX / divisor, toward zero, by a multiplication [GRANLUND94, figure 5.2]: with
  * 2^(shift + 1) the least power of 2 that is not below the divisor, the quotient is the product of
  * the number and 2^(64 + shift) / divisor, rounded up, shifted right. The factor less 2^64 fits in
@@ -215,17 +186,86 @@ static void divide_rcx(Translator *t, u64 divisor)
     x64_op(t->code, X64_SUB, RDX, in_reg(RAX)); /* rounded down before */
 }
 
+/* RDX <- RCX / divisor, unsigned, by a multiplication [GRANLUND94, figure 4.1]; the divisor is no
+ * power of 2. */
+static void divide_rcx_unsigned(Translator *t, u64 divisor)
+{
+    u32 shift = 63 - (u32)__builtin_clzll(divisor - 1);
+    u64 factor = (u64)((((unsigned __int128)1 << 64) * ((2ull << shift) - divisor)) / divisor + 1);
+    x64_const(t->code, RAX, factor);
+    x64_unary(t->code, UNARY_MUL, RCX);
+    x64_op(t->code, X64_LOAD, RAX, in_reg(RCX));
+    x64_op(t->code, X64_SUB, RAX, in_reg(RDX));
+    x64_shift(t->code, SHIFT_SHR, RAX, 1);
+    x64_op(t->code, X64_ADD, RDX, in_reg(RAX));
+    x64_shift(t->code, SHIFT_SHR, RDX, shift);
+}
+
+/* R[A] <- RDX, the quotient of RCX and the divisor, or the remainder. */
+static void store_divided(Translator *t, u32 result, i32 divisor)
+{
+    if (result == RDX) { /* the remainder */
+        x64_imul_imm(t->code, RAX, in_reg(RDX), divisor);
+        x64_op(t->code, X64_SUB, RCX, in_reg(RAX));
+    }
+    emit_store_int(t, t->a, result == RDX ? RCX : RDX);
+}
+
+static bool is_power(i32 value)
+{
+    return !(value & (value - 1));
+}
+
+void emit_divide_unsigned(Translator *t, u32 result)
+{
+    i32 divisor;
+    if (emit_is_const(t, t->c, &divisor) && divisor > 0 && !is_power(divisor)) {
+        emit_load_int(t, RCX, t->b);
+        divide_rcx_unsigned(t, (u64)divisor);
+        store_divided(t, result, divisor);
+        return;
+    }
+    emit_load_int(t, RCX, t->c);
+    x64_op(t->code, X64_TEST, RCX, in_reg(RCX));
+    emit_leave_if(t, COND_E);
+    emit_load_int(t, RAX, t->b);
+    divide_by_rcx(t, UNARY_DIV, result);
+}
+
+/* Division by -1 is a case of its own: the processor faults on the most negative number. */
+void emit_divide(Translator *t, u32 result)
+{
+    i32 divisor;
+    if (emit_is_const(t, t->c, &divisor) && divisor > 0) {
+        emit_load_int(t, RCX, t->b);
+        divide_rcx(t, (u64)divisor);
+        store_divided(t, result, divisor);
+        return;
+    }
+    emit_load_int(t, RCX, t->c);
+    x64_op(t->code, X64_TEST, RCX, in_reg(RCX));
+    emit_leave_if(t, COND_E);
+    emit_load_int(t, RAX, t->b);
+    x64_imm(t->code, IMM_CMP, in_reg(RCX), -1);
+    u32 usual = x64_jump(t->code, COND_NE);
+    if (result == RAX)
+        x64_unary(t->code, UNARY_NEG, RAX);
+    else
+        x64_const(t->code, RDX, 0);
+    emit_store_int(t, t->a, result);
+    u32 done = x64_jump(t->code, COND_ALWAYS);
+    emit_bind(t, usual);
+    divide_by_rcx(t, UNARY_IDIV, result);
+    emit_bind(t, done);
+}
+
 void emit_divide_imm(Translator *t, u32 result)
 {
     i16 divisor = (i16)t->in.c;
     CHECK(divisor > 0);
     emit_load_int(t, RCX, t->b);
     divide_rcx(t, (u64)divisor);
-    if (result == RDX) { /* the remainder */
-        x64_imul_imm(t->code, RAX, in_reg(RDX), divisor);
-        x64_op(t->code, X64_SUB, RCX, in_reg(RAX));
-    }
-    emit_store_int(t, t->a, result == RDX ? RCX : RDX);
+    store_divided(t, result, divisor);
 }
 
 /* RAX <- R[B], adjusted so that an arithmetic shift right by imm divides rounding toward zero (as

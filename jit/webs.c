@@ -304,20 +304,48 @@ static void join_copies(Webs *webs)
 
 /* ---- constants ---- */
 
-/* The constant that the definition is, if it fits. */
-static bool is_constant(const Unit *unit, const Def *def, i32 *value)
+/* The most constant operations that one is computed by. */
+enum { MOST_FOLDED = 4 };
+
+static bool constant_web(const Webs *webs, const Web *web, u32 depth, i32 *value);
+
+/* The constant in the register before the site's instruction, if there is one. */
+static bool constant_read(const Webs *webs, u32 at, u32 slot, u32 depth, i64 *value)
 {
-    const Site *site = &unit->sites.data[def->site];
+    i32 small;
+    u32 web = web_before(webs, at, slot);
+    if (web == NO_WEB || depth == MOST_FOLDED ||
+        !constant_web(webs, &webs->of.data[webs_find(webs, web)], depth + 1, &small))
+        return false;
+    *value = small;
+    return true;
+}
+
+/* The constant that the definition is, if it fits. */
+static bool is_constant(const Webs *webs, const Def *def, u32 depth, i32 *value)
+{
+    const Site *site = &webs->unit->sites.data[def->site];
+    Instr in = site->word->in;
+    u32 base = site->body->base;
+    i64 left, right;
     if (def->entry || def->load)
         return false;
     switch (site_op(site)) {
-    case OP_LDI: *value = instr_imm32(site->word->in); return true;
+    case OP_LDI: *value = instr_imm32(in); return true;
     case OP_ZERO: *value = 0; return true;
+    case OP_ADD:
+    case OP_SUB:
+        if (!constant_read(webs, def->site, base + in.b, depth, &left) ||
+            !constant_read(webs, def->site, base + in.c, depth, &right))
+            return false;
+        left += site_op(site) == OP_ADD ? right : -right;
+        *value = (i32)left;
+        return left == *value;
     default: return false;
     }
 }
 
-bool webs_constant(const Webs *webs, const Web *web, i32 *value)
+static bool constant_web(const Webs *webs, const Web *web, u32 depth, i32 *value)
 {
     const Def *def;
     u32 number = web->joined, found = 0;
@@ -325,10 +353,15 @@ bool webs_constant(const Webs *webs, const Web *web, i32 *value)
         def = &webs->defs.data[i];
         if (def->copied != NO_WEB && webs_find(webs, def->copied) == number)
             continue;
-        if (found++ || !is_constant(webs->unit, def, value))
+        if (found++ || !is_constant(webs, def, depth, value))
             return false;
     }
     return found && !web->floats && !web->memory;
+}
+
+bool webs_constant(const Webs *webs, const Web *web, i32 *value)
+{
+    return constant_web(webs, web, 0, value);
 }
 
 void webs_init(Webs *webs, Unit *unit)

@@ -125,6 +125,7 @@ typedef enum X64Shift { SHIFT_SHL = 4, SHIFT_SHR = 5, SHIFT_SAR = 7 } X64Shift;
 typedef enum X64Unary {
     UNARY_NOT = 2,
     UNARY_NEG = 3,
+    UNARY_MUL = 4,
     UNARY_IMUL = 5,
     UNARY_DIV = 6,
     UNARY_IDIV = 7
@@ -156,8 +157,8 @@ void x64_imul_imm(Buf *code, Reg reg, Operand place, i32 value);
 /* Shifts reg by `count` bits, or by the count in the lowest 6 bits of CL. */
 void x64_shift(Buf *code, X64Shift what, Reg reg, u32 count);
 void x64_shift_cl(Buf *code, X64Shift what, Reg reg);
-/* NOT and NEG of reg; RDX:RAX <- RAX * reg, signed; DIV and IDIV of RDX:RAX by reg, quotient to
- * RAX, remainder to RDX. */
+/* NOT and NEG of reg; RDX:RAX <- RAX * reg, unsigned and signed; DIV and IDIV of RDX:RAX by reg,
+ * quotient to RAX, remainder to RDX. */
 void x64_unary(Buf *code, X64Unary what, Reg reg);
 /* RDX <- the sign of RAX in all bits (CQO). */
 void x64_sign_of_rax(Buf *code);
