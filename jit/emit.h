@@ -258,6 +258,10 @@ void emit_string_rune(Translator *t, u32 arg);
 /* Emitters of slice expressions. */
 void emit_slice(Translator *t, u32 arg);
 void emit_slice_string(Translator *t, u32 arg);
+/* Whether machine code takes the new object from the free memory; it is small. */
+bool new_is_quick(const Unit *unit, const Site *site);
+/* A new object; without free memory, it is a rare case. */
+void emit_new(Translator *t, u32 arg);
 /* Whether machine code can append the element where the slice has room, as it can where no access
  * is to be reported. */
 bool append_is_quick(const Unit *unit, const Site *site);

@@ -1,4 +1,4 @@
-/* Emitters of slice expressions, and of append where there is room. */
+/* Emitters of slice expressions, of append where there is room, and of new objects. */
 #include "jit/emit.h"
 
 /* RCX <- R[B] + RCX * size; without room in the result, which RDX is 0 for, R[B] itself: past the
@@ -119,5 +119,59 @@ void emit_append(Translator *t, u32 arg)
     for (u32 i = 0; i < elem->slots; i++)
         x64_op(t->code, element_store(elem), emit_int_reg(t, t->c + i, RCX), at(RDX, (i32)i * 8));
     emit_longer(t);
+    emit_rare_return(t);
+}
+
+/* ---- new objects ---- */
+
+/* The most bytes of an object that machine code clears. */
+enum { MOST_CLEARED = 64 };
+
+bool new_is_quick(const Unit *unit, const Site *site)
+{
+    const RType *type = site_type(unit, site);
+    u64 most = type->flags & RT_POINTERS ? (CLASSES - 1) * GRANULE - sizeof(u64) : MOST_CLEARED;
+    return !unit->filtered && type->size && type->size <= most;
+}
+
+/* RAX <- memory of so many bytes from the list at RCX + `list`; RCX is the JitState's memory. */
+static void take_free(Translator *t, u64 bytes, u64 list)
+{
+    x64_op(t->code, X64_LOAD, RAX, at(RCX, (i32)list));
+    x64_op(t->code, X64_TEST, RAX, in_reg(RAX));
+    emit_rare_if(t, COND_E);
+    x64_op(t->code, X64_LOAD, RDX, at(RAX, 0));
+    x64_op(t->code, X64_STORE, RDX, at(RCX, (i32)list));
+    x64_imm(t->code, IMM_ADD, at(RCX, offsetof(FreeMemory, allocs)), 1);
+    x64_imm(t->code, IMM_ADD, at(RCX, offsetof(FreeMemory, allocated)), (i32)bytes);
+}
+
+/* Names the object whose header is at RAX. */
+static void name_object(Translator *t)
+{
+    x64_op(t->code, X64_LOAD, RCX, at(REG_STATE, offsetof(JitState, saved)));
+    x64_op(t->code, X64_LOAD32U, RDX, at(RCX, offsetof(JitSaved, id)));
+    x64_op(t->code, X64_STORE32, RDX, at(RAX, 4));
+    x64_op(t->code, X64_LOAD32U, RDX, at(RCX, offsetof(JitSaved, alloc_index)));
+    x64_op(t->code, X64_STORE32, RDX, at(RAX, 0));
+    x64_imm(t->code, IMM_ADD, in_reg(RDX), 1);
+    x64_op(t->code, X64_STORE32, RDX, at(RCX, offsetof(JitSaved, alloc_index)));
+}
+
+/* As heap_object. */
+void emit_new(Translator *t, u32 arg)
+{
+    const RType *type = site_type(t->unit, t->site);
+    u64 bytes = type->size + sizeof(u64), granules = (bytes + GRANULE - 1) / GRANULE;
+    MemoryKind kind = type->flags & RT_POINTERS ? OBJECT_PTR : OBJECT_PLAIN;
+    (void)arg;
+    x64_op(t->code, X64_LOAD, RCX, at(REG_STATE, offsetof(JitState, memory)));
+    take_free(t, bytes, offsetof(FreeMemory, free) + (kind * CLASSES + granules) * sizeof(void *));
+    name_object(t);
+    for (u64 at_word = sizeof(u64); kind == OBJECT_PLAIN && at_word < bytes; at_word += sizeof(u64))
+        x64_store_imm(t->code, at(RAX, (i32)at_word), 0);
+    Reg to = emit_int_target(t, t->a, RAX);
+    x64_op(t->code, X64_LEA, to, at(RAX, sizeof(u64)));
+    emit_store_int(t, t->a, to);
     emit_rare_return(t);
 }

@@ -73,6 +73,7 @@ static void find_accesses(Unit *unit)
         unit->accesses |= accesses;
         unit->watched |= kind == SITE_CALL || kind == SITE_DEFERS || kind == SITE_EXECUTE;
         unit->watched |= kind == SITE_PARTLY && accesses;
+        unit->watched |= site_op(&unit->sites.data[i]) == OP_NEW; /* where objects are watched */
         unit->watched |= site_watched(&unit->sites.data[i]);
     }
     unit->accesses |= unit->watched;

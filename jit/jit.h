@@ -7,6 +7,7 @@
 #define JIT_JIT_H
 
 #include "code/program.h"
+#include "jit/memory.h"
 #include "jit/methods.h"
 #include "jit/seen.h"
 
@@ -39,11 +40,15 @@ typedef struct JitState JitState;
 #define JIT_LEAVE ((Func *)1)
 
 /* A goroutine as machine code knows it: its innermost frame, the instruction after the one that a
- * function of the VM executes, and the holder of its grants. */
+ * function of the VM executes, the holder of its grants, and what names the objects that it
+ * allocates. */
 typedef struct JitSaved {
     const Word *pc;
     u64 *R;
-    u32 acquired;
+    u32 acquired, alloc_index;
+    u64 *stack, *stack_end;
+    void *ref_cache;
+    u32 id;
 } JitSaved;
 
 /* A function of the VM that executes the instruction at pc in the frame R: false if it has started
@@ -67,6 +72,7 @@ struct JitState {
     const u64 *stack_end; /* of the goroutine */
     MethodCache *methods;
     JitSaved *saved; /* the goroutine's */
+    FreeMemory *memory;
     /* What is on the processor's stack: its pointer when machine code was entered, and the least at
      * which a call is allowed. */
     u64 sp, least_sp;

@@ -189,7 +189,7 @@ const Rule emit_rules[OP_COUNT] = {
     EXECUTE(SLICEA),
     [OP_SLICESTR] = {emit_slice_string, 0, "iai"},
     EXECUTE(S2ARRP),
-    EXECUTE(NEW),
+    [OP_NEW] = {emit_new, 0, "i--"},
     EXECUTE(MKSLICE),
     EXECUTE(MKMAP),
     EXECUTE(CLOSURE),
@@ -281,6 +281,8 @@ SiteKind site_rule(const Unit *unit, u32 at)
         return SITE_EXECUTE;
     if (rule->emit == emit_append)
         return append_is_quick(unit, site) ? SITE_PARTLY : SITE_EXECUTE;
+    if (rule->emit == emit_new)
+        return new_is_quick(unit, site) ? SITE_PARTLY : SITE_EXECUTE;
     if (rule->emit == emit_string_rune)
         return SITE_PARTLY;
     if (rule->emit == emit_run_defers)

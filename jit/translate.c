@@ -137,7 +137,8 @@ static void resolve(Translator *t, u32 leave)
 static void update_pointers(Translator *t, u32 at)
 {
     SiteKind kind = site_kind(t->unit, at);
-    Op op = kind == SITE_PLAIN || kind == SITE_EXECUTE ? site_op(t->site) : OP_NOP;
+    bool done = kind == SITE_PLAIN || kind == SITE_PARTLY || kind == SITE_EXECUTE;
+    Op op = done ? site_op(t->site) : OP_NOP;
     bool copies = kind == SITE_PLAIN && op == OP_MOV && row_has(t->pointers, t->b);
     if (!unit_keeps_homes(t->unit, at)) /* it may write registers from R[A] on */
         for (u32 slot = t->a; slot < t->unit->nslots; slot++)

@@ -21,10 +21,7 @@
  *
  * Objects of the collector's own NORMAL kind are not scanned in their last word when they have the
  * exact size (it keeps that room for pointers past the end), so the pointerful kinds are ours. */
-typedef enum Kind { OBJECT_PTR, OBJECT_PLAIN, RAW_PTR, RAW_PLAIN, KIND_COUNT } Kind;
-
-/* Memory comes in granules; free lists serve up to this many. */
-enum { GRANULE = 16, CLASSES = 65 };
+typedef MemoryKind Kind;
 
 #ifdef GOL_STRESS
 /* Allocations between two collections: as few as the time for them allows. */
@@ -49,14 +46,12 @@ struct Heap {
     /* What objects without size lie at. It has room, since unsafe code writes to them, as to gc's.
      */
     u64 zero_size[8];
-    void *free[KIND_COUNT][CLASSES]; /* lists linked through the first word */
-    Block blocks[BLOCKS_KNOWN];      /* by number */
-    VEC(u64 *) watched;              /* headers of objects that detectors know */
-    VEC(u64) dead;                   /* names of those found unreachable, to be reported */
-    u64 shadows;                     /* bytes that those watched since the last collection have */
-    u64 allocs;
-    u64 allocated; /* bytes, in this run */
-    u64 limit;     /* bytes of heap in use that end the run */
+    FreeMemory memory;
+    Block blocks[BLOCKS_KNOWN]; /* by number */
+    VEC(u64 *) watched;         /* headers of objects that detectors know */
+    VEC(u64) dead;              /* names of those found unreachable, to be reported */
+    u64 shadows;                /* bytes that those watched since the last collection have */
+    u64 limit;                  /* bytes of heap in use that end the run */
     u64 globals_reserved, globals_rooted;
     Region *region; /* everything is allocated there, or NULL */
     Redzones redzones;
@@ -80,7 +75,7 @@ static struct {
 static void drop_free_lists(void)
 {
     for (Heap *heap = collector.heaps; heap; heap = heap->next) {
-        memset(heap->free, 0, sizeof heap->free);
+        memset(heap->memory.free, 0, sizeof heap->memory.free);
         memset(heap->blocks, 0, sizeof heap->blocks);
         redzones_lift(&heap->redzones);
         heap->shadows = 0;
@@ -190,7 +185,7 @@ void heap_reset(VM *vm)
     vec_clear(&vm->heap->watched);
     vec_clear(&vm->heap->dead);
     vm->deaths = false;
-    vm->heap->allocated = 0;
+    vm->heap->memory.allocated = 0;
     memset(vm->globals, 0, vm->globals_size);
     if (UNLIKELY(in_use() > vm->heap->limit / 2))
         GC_gcollect();
@@ -283,22 +278,22 @@ static void *allocate_large(VM *vm, u64 bytes, Kind kind)
 static inline void *allocate_cell(VM *vm, u64 bytes, Kind kind)
 {
     Heap *heap = vm->heap;
-    heap->allocs++;
-    heap->allocated += bytes;
+    heap->memory.allocs++;
+    heap->memory.allocated += bytes;
 #ifdef GOL_STRESS
-    if (heap->allocs >= heap->stress) {
+    if (heap->memory.allocs >= heap->stress) {
         GC_gcollect();
-        heap->stress = heap->allocs + STRESS_EVERY + in_use() / STRESS_LIVE;
+        heap->stress = heap->memory.allocs + STRESS_EVERY + in_use() / STRESS_LIVE;
     }
 #endif
     u64 granules = (bytes + GRANULE - 1) / GRANULE;
     if (UNLIKELY(granules >= CLASSES))
         return allocate_large(vm, bytes, kind);
-    void **p = heap->free[kind][granules];
+    void **p = heap->memory.free[kind][granules];
     if (UNLIKELY(!p))
         p = refill(vm, kind, granules);
     CHECK((u64)p % GRANULE == 0 || heap->region);
-    heap->free[kind][granules] = *p;
+    heap->memory.free[kind][granules] = *p;
     *p = NULL;
     return p;
 }
@@ -325,6 +320,15 @@ void *heap_object(VM *vm, G *g, u64 size, bool pointers)
     return header + 1;
 }
 
+FreeMemory *heap_quick(VM *vm)
+{
+    static FreeMemory none; /* it stays so: nothing is taken from empty lists */
+#ifdef GOL_STRESS
+    return &none;
+#endif
+    return REDZONE || vm->filter || vm->objects.all ? &none : &vm->heap->memory;
+}
+
 void *heap_raw(VM *vm, u64 size, bool pointers)
 {
     return allocate(vm, size ? size : 1, pointers ? RAW_PTR : RAW_PLAIN);
@@ -338,8 +342,8 @@ void heap_raw_done(VM *vm, void *p, u64 size)
         return;
     CHECK(GC_base(p) == p);
     memset(p, 0, granules * GRANULE);
-    *(void **)p = heap->free[RAW_PTR][granules];
-    heap->free[RAW_PTR][granules] = p;
+    *(void **)p = heap->memory.free[RAW_PTR][granules];
+    heap->memory.free[RAW_PTR][granules] = p;
 }
 
 /* One word more: the address of its end, which a G has, is not that of the object that comes next.
@@ -658,10 +662,10 @@ u64 heap_live_bytes(void)
 
 u64 heap_total_bytes(const VM *vm)
 {
-    return vm->heap->allocated;
+    return vm->heap->memory.allocated;
 }
 
 u64 heap_total_allocs(const VM *vm)
 {
-    return vm->heap->allocs;
+    return vm->heap->memory.allocs;
 }

@@ -2,6 +2,7 @@
 #ifndef VM_HEAP_H
 #define VM_HEAP_H
 
+#include "jit/memory.h"
 #include "vm/vm.h"
 
 /* Starts the collector; once per process (again is harmless). */
@@ -11,6 +12,8 @@ void heap_init(void);
  * (goroutine << 32 | allocation index). Never NULL: without memory the run ends with a limit
  * verdict through vm->escape. size 0 gives a fixed address that is no tracked memory. */
 void *heap_object(VM *vm, G *g, u64 size, bool pointers);
+/* From which machine code may take objects that heap_object would give. */
+FreeMemory *heap_quick(VM *vm);
 /* `size` bytes without a name: strings, boxes, closures, map tables. Zeroed if it has pointers. */
 void *heap_raw(VM *vm, u64 size, bool pointers);
 /* p, which heap_raw gave for that size, with pointers, is not referred to any more: its memory may

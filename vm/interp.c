@@ -92,7 +92,9 @@ static void report_access(JitState *state, const JitAccess *access, u64 *R, u64 
 
 _Static_assert(offsetof(G, pc) == offsetof(JitSaved, pc) &&
                    offsetof(G, R) == offsetof(JitSaved, R) &&
-                   offsetof(G, acquired) == offsetof(JitSaved, acquired),
+                   offsetof(G, acquired) == offsetof(JitSaved, acquired) &&
+                   offsetof(G, alloc_index) == offsetof(JitSaved, alloc_index) &&
+                   offsetof(G, id) == offsetof(JitSaved, id),
                "a goroutine begins with what machine code saves");
 
 typedef JitStop Operate(VM *vm, G *g, const Word *pc, u64 *R);
@@ -647,6 +649,7 @@ machine_code : /* pc is the target of a jump backwards, or marked: there may be 
     state.stack_end = stack_end;
     state.saved = (JitSaved *)g;
     state.methods = vm->hot.methods;
+    state.memory = heap_quick(vm);
     state.seen = vm->seen;
     i64 before = state.fuel;
     pc = jit_run(vm->hot.jit, pc, &state);

@@ -109,9 +109,10 @@ typedef enum Again {
 
 struct G {
     /* saved while not running */
-    const Word *pc; /* next instruction */
-    u64 *R;         /* registers of the current frame */
-    u32 acquired;   /* its synchronisations but by channels: Grant.holder */
+    const Word *pc;  /* next instruction */
+    u64 *R;          /* registers of the current frame */
+    u32 acquired;    /* its synchronisations but by channels: Grant.holder */
+    u32 alloc_index; /* objects allocated so far: the next one's name is (id, alloc_index) */
     u64 *stack, *stack_end;
     union {
         GoroutineRef ref; /* as sinks know it */
@@ -138,7 +139,6 @@ struct G {
     u64 *select_dst;        /* register for the number of the chosen case */
     u32 selects;            /* selects begun: rotates the order of their ready cases */
     u32 timers;             /* timers set: the next one's name is (id, timers) */
-    u32 alloc_index;        /* objects allocated so far: the next one's name is (id, alloc_index) */
     u32 born;               /* what alloc_index was when the present segment began (vm/filter.h) */
     u32 parent;             /* goroutine that started it */
     u32 all_index;          /* position in vm->sched.all */
