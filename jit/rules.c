@@ -247,7 +247,7 @@ Classes classes_of(Op op)
 }
 
 /* The most slots of a value that machine code copies itself. */
-enum { MOST_SLOTS = 16 };
+enum { MOST_SLOTS = 32 };
 
 /* Whether a value of the type in memory is what it is in registers, and machine code copies it. */
 static bool is_words(const RType *type)

@@ -112,6 +112,23 @@ bool stack_reserve(VM *vm, G *g, u64 need);
 /* The same, but false, and nothing else, where there cannot be so much room. */
 bool stack_widen(VM *vm, G *g, u64 need);
 
+/* As frame_call, where the stack has room. */
+static inline void frame_enter(G *g, Closure *closure, const u64 *args, u32 nargs, const Word *ret,
+                               u32 back)
+{
+    const Func *fn = closure->fn;
+    u64 *R = g->R + back + 1;
+    CHECK(nargs <= fn->nregs && R + fn->nregs <= g->stack_end);
+    R[-1] = LINK(ret, back);
+    CHECK(LINK_ADDRESS(R[-1]) == ret && LINK_BACK(R[-1]) == back);
+    for (u32 i = 0; i < nargs; i++)
+        R[i] = args[i];
+    if (fn->ncaptures)
+        R[fn->closure_reg] = (u64)closure;
+    g->R = R;
+    g->pc = fn->code;
+}
+
 /* Calls closure with nargs slots of args, in a frame at g->R + back + 1 that returns to ret: sets
  * g->R and g->pc. False: as stack_reserve. */
 bool frame_call(VM *vm, G *g, Closure *closure, const u64 *args, u32 nargs, const Word *ret,
@@ -135,6 +152,9 @@ void panic_in_loop(VM *vm, G *g, u64 state);
 /* RUNDEFERS at g->pc - 1: starts the newest deferred call of g's frame (it returns to RUNDEFERS),
  * or returns false if there is none left. */
 bool defer_run(VM *vm, G *g, const Func *fn);
+/* The same of a deferred call that there is, of a closure that is not nil, and for which the stack
+ * has room. */
+void defer_begin(VM *vm, G *g, Defer *d);
 
 /* A panic was started in g: finds the next deferred call. Afterwards g->pc and g->R say where to
  * go on; or the run has ended; or g has (it is dead: Goexit, or a panic at the REPL). */

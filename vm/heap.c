@@ -341,7 +341,8 @@ void heap_raw_done(VM *vm, void *p, u64 size)
     if (heap->region || REDZONE || granules >= CLASSES)
         return;
     CHECK(GC_base(p) == p);
-    memset(p, 0, granules * GRANULE);
+    for (u64 i = 0; i < granules; i++) /* few: quicker than one memset of them all */
+        memset((char *)p + i * GRANULE, 0, GRANULE);
     *(void **)p = heap->memory.free[RAW_PTR][granules];
     heap->memory.free[RAW_PTR][granules] = p;
 }

@@ -127,7 +127,7 @@ static Func *next_deferred(JitState *state, const Word *pc, u64 *R)
 {
     VM *vm = state->ctx;
     G *g = vm->sched.current;
-    const Defer *d = g->defers;
+    Defer *d = g->defers;
     if (!d || d->frame != (u64)(R - g->stack))
         return NULL;
     Func *fn = d->closure ? d->closure->fn : NULL;
@@ -136,7 +136,7 @@ static Func *next_deferred(JitState *state, const Word *pc, u64 *R)
         return JIT_LEAVE;
     g->pc = pc + 1;
     g->R = R;
-    defer_run(vm, g, d->owner);
+    defer_begin(vm, g, d);
     return fn;
 }
 

@@ -80,6 +80,14 @@ static bool call_nil(VM *vm, G *g)
     return false;
 }
 
+void defer_begin(VM *vm, G *g, Defer *d)
+{
+    CHECK(d == g->defers);
+    g->defers = d->next;
+    frame_enter(g, d->closure, d->args, d->nargs, g->pc - 1, d->owner->nregs);
+    heap_raw_done(vm, d, defer_size(d->nargs));
+}
+
 bool defer_run(VM *vm, G *g, const Func *fn)
 {
     Defer *d = g->defers;

@@ -47,19 +47,9 @@ bool stack_reserve(VM *vm, G *g, u64 need)
 bool frame_call(VM *vm, G *g, Closure *closure, const u64 *args, u32 nargs, const Word *ret,
                 u32 back)
 {
-    const Func *fn = closure->fn;
-    if (!stack_reserve(vm, g, (u64)back + 1 + fn->nregs))
+    if (!stack_reserve(vm, g, (u64)back + 1 + closure->fn->nregs))
         return false;
-    u64 *R = g->R + back + 1;
-    CHECK(nargs <= fn->nregs && R + fn->nregs <= g->stack_end);
-    R[-1] = LINK(ret, back);
-    CHECK(LINK_ADDRESS(R[-1]) == ret && LINK_BACK(R[-1]) == back);
-    for (u32 i = 0; i < nargs; i++)
-        R[i] = args[i];
-    if (fn->ncaptures)
-        R[fn->closure_reg] = (u64)closure;
-    g->R = R;
-    g->pc = fn->code;
+    frame_enter(g, closure, args, nargs, ret, back);
     return true;
 }
 
