@@ -254,6 +254,10 @@ void emit_element_address(Translator *t, u32 arg);
 void emit_array_address(Translator *t, u32 arg);
 void emit_string_rune(Translator *t, u32 arg);
 
+/* ---- emit_native.c ---- */
+/* Emitter of calls of native functions that are native_is_quick. */
+void emit_native(Translator *t, u32 arg);
+
 /* ---- emit_slice.c ---- */
 /* Emitters of slice expressions. */
 void emit_slice(Translator *t, u32 arg);

@@ -47,6 +47,12 @@ static void find_operands(Unit *unit, Site *site)
         find_flow_operands(unit, site);
         return;
     }
+    if (op == OP_CALLN) {
+        Classes native = native_classes(unit, site);
+        add_operand(unit, site, base + in.a + 1, 1, native.b, false);
+        add_operand(unit, site, base + in.a + 1, 1, native.a, true);
+        return;
+    }
     Classes classes = classes_of(op);
     if (!classes.known)
         return;

@@ -181,7 +181,8 @@ static void find_points(Unit *unit, EntryPoints *points)
     for (u32 i = 0; i + 1 < unit->sites.len; i++) {
         const Site *site = &unit->sites.data[i];
         SiteKind kind = site_kind(unit, i);
-        bool comes_back = kind == SITE_CALL || kind == SITE_EXIT || site_op(site) == OP_CALLN;
+        bool comes_back = kind == SITE_CALL || kind == SITE_EXIT ||
+                          (kind == SITE_EXECUTE && site_op(site) == OP_CALLN);
         if (kind == SITE_DEFERS)
             add_point(unit, points, i);
         if (comes_back && !site->body->caller && !(op_info[site_op(site)].flags & END) &&

@@ -220,7 +220,7 @@ const Rule emit_rules[OP_COUNT] = {
     [OP_ISTYPE] = {emit_is_type, 0, "ii-"},
     EXECUTE(IMPLS),
     [OP_UNBOX] = {emit_unbox, 0, "ai-"},
-    EXECUTE(CALLN),
+    [OP_CALLN] = {emit_native, 0, "---"},
     EXECUTE(DEFER),
     [OP_RUNDEFERS] = {emit_run_defers, 0, "---"},
     EXECUTE(RECOVER),
@@ -281,6 +281,8 @@ SiteKind site_rule(const Unit *unit, u32 at)
         return SITE_EXECUTE;
     if (rule->emit == emit_append)
         return append_is_quick(unit, site) ? SITE_PARTLY : SITE_EXECUTE;
+    if (rule->emit == emit_native)
+        return native_is_quick(unit, site) ? SITE_PLAIN : SITE_EXECUTE;
     if (rule->emit == emit_new)
         return new_is_quick(unit, site) ? SITE_PARTLY : SITE_EXECUTE;
     if (rule->emit == emit_string_rune)

@@ -26,6 +26,11 @@ typedef struct Classes {
 /* The classes of op's operands, from its rule. */
 Classes classes_of(Op op);
 
+/* Whether machine code does what the native function does that the site, a CALLN, calls. The
+ * classes of such a one's result, as a, and argument, as b: both are R[A + 1]. */
+bool native_is_quick(const Unit *unit, const Site *site);
+Classes native_classes(const Unit *unit, const Site *site);
+
 /* Whether the call at this site is inlined: then the callee's first instruction is the next
  * site. */
 static inline bool call_is_inlined(const Unit *unit, u32 site)

@@ -79,6 +79,11 @@ typedef enum X64Op {
     X64_BT = X64_W | 0x0fa3,  /* carry flag <- the bit of the place (a register) that reg says */
     X64_BTS = X64_W | 0x0fab, /* the same, and sets the bit; clears it */
     X64_BTR = X64_W | 0x0fb3,
+    X64_BSF = X64_W |
+              0x0fbc, /* reg <- the number of the place's lowest bit, of its highest; of 0: zero */
+    X64_BSR = X64_W | 0x0fbd, /* flag */
+    X64_POPCNT = X64_W | 0xf30000 | 0x0fb8,
+    X64_CMOVE = X64_W | 0x0f44,
     X64_CMOVA = X64_W | 0x0f47,
     X64_LOAD = X64_W | 0x8b,
     X64_LOAD32U = 0x8b,

@@ -1,0 +1,95 @@
+/* Emitters of native functions of one argument and one result that are an instruction or two. */
+#include <string.h>
+
+#include "jit/emit.h"
+
+/* Their argument, then their result, is R[A + 1]. */
+typedef struct Native {
+    const char *name;
+    void (*emit)(Translator *t, u32 slot);
+    Class argument, result;
+} Native;
+
+static void same_bits(Translator *t, u32 slot)
+{
+    emit_move_slot(t, slot, slot);
+}
+
+static void absolute(Translator *t, u32 slot)
+{
+    x64_const(t->code, RCX, ~(1ull << 63));
+    emit_load_int(t, RAX, slot);
+    x64_op(t->code, X64_AND, RAX, in_reg(RCX));
+    emit_store_int(t, slot, RAX);
+}
+
+/* RAX <- the number of a bit of the argument, found by op; of 0 it is `none`. */
+static void find_bit(Translator *t, u32 slot, X64Op op, u64 none)
+{
+    x64_const(t->code, RCX, none);
+    x64_op(t->code, op, RAX, emit_int_source(t, slot, RAX));
+    x64_op(t->code, X64_CMOVE, RAX, in_reg(RCX));
+}
+
+static void trailing_zeros(Translator *t, u32 slot)
+{
+    find_bit(t, slot, X64_BSF, 64);
+    emit_store_int(t, slot, RAX);
+}
+
+static void length(Translator *t, u32 slot)
+{
+    find_bit(t, slot, X64_BSR, UINT64_MAX);
+    x64_imm(t->code, IMM_ADD, in_reg(RAX), 1);
+    emit_store_int(t, slot, RAX);
+}
+
+static void ones_count(Translator *t, u32 slot)
+{
+    x64_op(t->code, X64_POPCNT, RAX, emit_int_source(t, slot, RAX));
+    emit_store_int(t, slot, RAX);
+}
+
+static const Native natives[] = {
+    {"math.Abs", absolute, CLASS_FLOAT, CLASS_FLOAT},
+    {"math.Float64bits", same_bits, CLASS_FLOAT, CLASS_INT},
+    {"math.Float64frombits", same_bits, CLASS_INT, CLASS_FLOAT},
+    {"math/bits.Len64", length, CLASS_INT, CLASS_INT},
+    {"math/bits.TrailingZeros64", trailing_zeros, CLASS_INT, CLASS_INT},
+    {"math/bits.OnesCount64", ones_count, CLASS_INT, CLASS_INT},
+};
+
+static bool processor_has(const Native *native)
+{
+#ifdef __x86_64__
+    return native->emit != ones_count || __builtin_cpu_supports("popcnt");
+#else
+    return native != NULL;
+#endif
+}
+
+static const Native *native_at(const Unit *unit, const Site *site)
+{
+    const char *name = unit->program->natives.data[instr_k(site->word->in)];
+    for (u32 i = 0; i < COUNT_OF(natives); i++)
+        if (!strcmp(natives[i].name, name) && processor_has(&natives[i]))
+            return &natives[i];
+    return NULL;
+}
+
+bool native_is_quick(const Unit *unit, const Site *site)
+{
+    return native_at(unit, site);
+}
+
+Classes native_classes(const Unit *unit, const Site *site)
+{
+    const Native *native = native_at(unit, site);
+    return (Classes){.known = true, .a = native->result, .b = native->argument};
+}
+
+void emit_native(Translator *t, u32 arg)
+{
+    (void)arg;
+    native_at(t->unit, t->site)->emit(t, t->a + 1);
+}
