@@ -400,8 +400,71 @@ static void loop_append(LoopGen *g)
     }
 }
 
+/* Functions so small that they are inlined, with arguments that are copies and constants. */
+static void loop_declare_small(LoopGen *g)
+{
+    loop_line(g, "var _ = bits.Len64");
+    loop_line(g, "type long [20]int");
+    loop_line(g, "func turned(x uint32, n uint) uint32 { return x<<n | x>>(32-n) }");
+    loop_line(g, "func shifted(x, n int) int { return x>>uint(n) + x<<uint(n-1) }");
+    loop_line(g, "func swapped(a, b int) (int, int) { return b, a }");
+    loop_line(g, "func kept(a, b int) int { c := a; a += b; return a*c - b }");
+    loop_line(g, "func picked(a *[16]int, i int) int { return a[i] }");
+    loop_line(g, "func at(s []int, i, n int) int { return s[i*n-i] }");
+    loop_line(g, "func both(s, t []int) int { s, t = t, s; return len(s)*3 - len(t) + s[0] }");
+    loop_line(g, "func (r *record) of(n int) int { r.f_int += n; return r.f_int }");
+    loop_line(g, "func fresh(n int, x float64) *record { return &record{f_int: n, f_float64: x} }");
+    loop_line(g, "func summed(w long, i int) (long, int) { w[i&15]++; return w, w[0] + w[i&7] }");
+    loop_line(g, "func share(n, d int) int { return n/d + n%%d }");
+    loop_line(g, "func part(n, d uint64) uint64 { return n/d ^ n%%d }");
+}
+
+static void loop_bits(LoopGen *g)
+{
+    switch (loop_pick(g, 4)) {
+    case 0: loop_line(g, "int0 += bits.TrailingZeros64(uint641) + bits.Len64(uint64(int1))"); break;
+    case 1: loop_line(g, "int1 ^= bits.OnesCount64(uint640) - bits.LeadingZeros32(uint320)"); break;
+    case 2: loop_line(g, "uint641 = math.Float64bits(math.Abs(float640)) + uint64(int0)"); break;
+    default: loop_line(g, "float641 = math.Abs(math.Float64frombits(uint640))"); break;
+    }
+}
+
+static void loop_small(LoopGen *g)
+{
+    static const char *const numbers[] = {"0", "1", "2", "7", "31", "32", "63", "64", "int1&63"};
+    static const char *const divisors[] = {"1",       "3",          "8",          "641",   "65521",
+                                           "1000003", "2147483647", "4294967296", "int0&7"};
+    const char *number = numbers[loop_pick(g, 9)], *divisor = divisors[loop_pick(g, 9)];
+    switch (loop_pick(g, 16)) {
+    case 0: loop_line(g, "uint320 = turned(uint321, uint(%s))", number); break;
+    case 1: loop_line(g, "int1 += shifted(int0, %s)", number); break;
+    case 2: loop_line(g, "int0, int1 = swapped(int0, int1)"); break;
+    case 3: loop_line(g, "int1, int0 = swapped(kept(int0, %s), int1)", number); break;
+    case 4: loop_line(g, "int0 = kept(int1, kept(int0, int1))"); break;
+    case 5: loop_line(g, "int1 ^= picked(&a_int, %s)", loop_chance(g, 95) ? "3" : number); break;
+    case 6: loop_line(g, "int0 += at(s_int, %s, 2)", loop_chance(g, 95) ? "7" : number); break;
+    case 7: loop_line(g, "int1 = both(s_int, other) - both(other, s_int)"); break;
+    case 8: loop_line(g, "int0 += p.of(int1) + q.of(%s)", number); break;
+    case 9:
+        loop_line(g, "p.next = fresh(%s, float641).next; int1 += fresh(int0, 1).f_int", number);
+        break;
+    case 10: loop_line(g, "q = fresh(int0, float640); q.next = p"); break;
+    case 11:
+        loop_line(g, "{ w := long{int0, %s}; w, int1 = summed(w, int1); int0 += w[2] }", number);
+        break;
+    case 12: loop_line(g, "int1 += share(int0, %s)", divisor); break;
+    case 13: loop_line(g, "uint640 += part(uint641, uint64(%s))", divisor); break;
+    case 14: loop_line(g, "for i := 0; i < 3; i++ { int1 = kept(int1, i) + shifted(i, 2) }"); break;
+    default: loop_bits(g); break;
+    }
+}
+
 static void loop_odd(LoopGen *g)
 {
+    if (loop_chance(g, 25)) {
+        loop_small(g);
+        return;
+    }
     if (loop_chance(g, 20)) {
         (loop_chance(g, 50) ? loop_slice : loop_append)(g);
         return;
@@ -490,7 +553,7 @@ static void loop_block(LoopGen *g, u32 most)
 static void loop_declare(LoopGen *g)
 {
     loop_line(g, "package main");
-    loop_line(g, "import (\"math\"; \"runtime\"; \"sync\")");
+    loop_line(g, "import (\"math\"; \"math/bits\"; \"runtime\"; \"sync\")");
     loop_line(g, "var mu sync.Mutex");
     loop_line(g, "var tokens = make(chan int, 2)");
     loop_line(g, "var _ = runtime.Gosched");
@@ -519,6 +582,7 @@ static void loop_declare(LoopGen *g)
     loop_line(
         g,
         "var texts = [2]string{\"sixteen bytes or so\", \"d\\u00ef\\u20acr\\u00e9nt l\\xffng\"}");
+    loop_declare_small(g);
     loop_line(g, "var truths int");
     loop_line(g, "func told(where string, n int) {");
     loop_line(g, "\tif r := recover(); r != nil {");
