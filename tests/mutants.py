@@ -150,9 +150,11 @@ def mutants_of(file):
 
 
 def sources(folder):
+    """Its C files that are part of gol."""
     found = []
     for path, _, names in os.walk(os.path.join(ROOT, folder)):
-        found += [os.path.relpath(os.path.join(path, n), ROOT) for n in names if n.endswith(".c")]
+        found += [os.path.relpath(os.path.join(path, n), ROOT) for n in names
+                  if n.endswith(".c") and not n.endswith(("_gen.c", "_mpi.c"))]
     return sorted(found)
 
 
@@ -342,13 +344,16 @@ def hooked_build():
     fresh_build(REACH)
     hook = os.path.join(ROOT, REACH, "hook.o")
     compile_text("hook.c", HOOK, hook)
-    objects = [hook]
-    for file in [file for folder in FOLDERS for file in sources(folder)]:
-        objects.append(os.path.join(ROOT, REACH, file.replace("/", "_")[:-2] + ".o"))
-        command = COMPILE + ["-g", "-fsanitize-coverage=trace-pc", "-c", file, "-o", objects[-1]]
+
+    def hooked(file):
+        target = os.path.join(ROOT, REACH, file.replace("/", "_")[:-2] + ".o")
+        command = COMPILE + ["-g", "-fsanitize-coverage=trace-pc", "-c", file, "-o", target]
         subprocess.run(command, cwd=ROOT, check=True)
-    for name in ["gol"] + unit_names():
-        link(name, objects, REACH)
+        return target
+
+    with concurrent.futures.ThreadPoolExecutor(jobs()) as pool:
+        objects = [hook] + list(pool.map(hooked, [f for folder in FOLDERS for f in sources(folder)]))
+        list(pool.map(lambda name: link(name, objects, REACH), ["gol"] + unit_names()))
 
 
 def hooks():
