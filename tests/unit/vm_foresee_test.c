@@ -669,7 +669,7 @@ static Func *add_leaf(Program *program, Mix mix)
     return leaf;
 }
 
-/* func f() int { ...; x := ask(); ...; perhaps back to ask; return a register } */
+/* func f() { ...; x := ask(); ...; perhaps back to ask; return one to three registers } */
 static Func *add_asker(Program *program, Mix mix, const Func *leaf)
 {
     Piece p = {.len = 0};
@@ -691,13 +691,14 @@ static Func *add_asker(Program *program, Mix mix, const Func *leaf)
             jump_back.in.b = (u16)distance, jump_back.in.c = (u16)(distance >> 16);
         emit(&p, jump_back);
     }
-    emit(&p, ins(OP_RET, value_reg(), 0, 1));
+    u32 results = 1 + any(3);
+    emit(&p, ins(OP_RET, any(VALUES - results + 1), 0, results));
     Func *asker = add_func(program, "asker", REGS, p.words, p.len);
-    asker->nresults = 1;
+    asker->nresults = results;
     return asker;
 }
 
-/* x := f(); ...; stop(); some registers are read */
+/* a, ... := f(); ...; stop(); some registers are read */
 static void add_random_entry(Program *program, Mix mix)
 {
     const Func *leaf = mix == AFFINE ? NULL : add_leaf(program, mix);
@@ -706,7 +707,8 @@ static void add_random_entry(Program *program, Mix mix)
     emit_start(&p);
     emit(&p, ins(OP_CALL, CALL, 0, 0));
     emit(&p, word(asker->id));
-    emit(&p, ins(OP_MOV, value_reg(), CALL + 1, 0));
+    for (u32 i = 0; i < asker->nresults; i++)
+        emit(&p, ins(OP_MOV, i, CALL + 1 + i, 0));
     generate(&p, any(6), mix, leaf);
     emit(&p, native(NATIVE_STOP));
     for (u32 i = any(3); i; i--)
