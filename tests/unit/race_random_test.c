@@ -5,7 +5,8 @@
  *   - every reported pair conflicts and is unordered in the graph;
  *   - grace and grace-full agree on every access, also after races, in executions with only plain
  *     accesses;
- *   - R-GC always, occasionally or never, and labels fresh or reused, give the same reports.
+ *   - R-GC always, occasionally or never, labels fresh or reused, and detectors new or reset, give
+ *     the same reports.
  * Some judges grant accesses, which are then entered as the machine does (base/grant.h).
  * The variables are elements of arrays, which are also accessed by ranges.
  * More of them: race_random_test 20000. */
@@ -134,6 +135,7 @@ static struct {
 };
 
 static u32 judge_count;
+static Detector *used[MOST_JUDGES]; /* of the last execution, to be reset for the next; or NULL */
 static bool is_exact[MOST_JUDGES];
 
 typedef struct Judge {
@@ -699,6 +701,28 @@ static void end_goroutine(void)
 
 /* Executions ----------------------------------------------------------------------------------- */
 
+/* A new detector for judge i, or one that has judged other executions. */
+static Detector *detector_for(u32 i)
+{
+    if (used[i]) {
+        detector_reset(used[i]);
+    } else {
+        DetectorConfig config = judges[i].config;
+        config.on_race = on_race;
+        config.ctx = &world.judge[i];
+        used[i] = detector_new(judges[i].detector, &config);
+    }
+    return used[i];
+}
+
+static void free_detectors(void)
+{
+    for (u32 i = 0; i < judge_count; i++) {
+        detector_free(used[i]);
+        used[i] = NULL;
+    }
+}
+
 static void begin(u64 seed)
 {
     static const u32 capacities[CHANS] = {0, 0, 1, 2, 5};
@@ -708,10 +732,7 @@ static void begin(u64 seed)
     static const u32 spreads[] = {1, 16, 5, 300};
     world.spread = spreads[seed / 2 % COUNT_OF(spreads)];
     for (u32 i = 0; i < judge_count; i++) {
-        DetectorConfig config = judges[i].config;
-        config.on_race = on_race;
-        config.ctx = &world.judge[i];
-        world.judge[i].detector = detector_new(judges[i].detector, &config);
+        world.judge[i].detector = detector_for(i);
         drop_refs(i);
     }
     world.alive[0] = GOROUTINE_MAIN;
@@ -755,17 +776,29 @@ static void step(void)
         replace_array(pick(ARRAYS));
 }
 
+/* The judges that collect now and then do so now: what they had gathered in 300 steps would not yet
+ * make them. */
+static void collect(void)
+{
+    for (u32 i = 0; i < judge_count; i++)
+        if (judges[i].config.gc == DETECTOR_GC_AUTO)
+            detector_gc(world.judge[i].detector);
+}
+
 static void run_random(u64 seed)
 {
     begin(seed);
-    while (world.step < STEPS && test_ok)
+    while (world.step < STEPS && test_ok) {
         step();
+        if (world.step % (30 + seed % 200) == 0)
+            collect();
+    }
     if (!test_ok)
         printf("seed %llu, step %u\n", (unsigned long long)seed, world.step);
     racy += world.raced;
     race_free += !world.raced;
-    for (u32 i = 0; i < judge_count; i++)
-        detector_free(world.judge[i].detector);
+    if (seed % 3 == 0)
+        free_detectors();
 }
 
 static u32 executions = 3000;
@@ -774,6 +807,7 @@ static void test_random_executions(void)
 {
     for (u32 i = 1; i <= executions && test_ok; i++)
         run_random(i);
+    free_detectors();
     EXPECT(racy > executions / 5 && race_free > executions / 20);
     EXPECT(granted > executions && granted_reads > executions / 100);
     EXPECT(granted_values > executions / 100);
