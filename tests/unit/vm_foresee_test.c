@@ -22,6 +22,7 @@ static Rng rng;
 static u64 answer;         /* what ask says */
 static bool compare_fails; /* ask stands for a compare-and-swap that fails: it says 0 */
 static u64 expected;       /* by that */
+static Again again;        /* how it stands there */
 static Foresight sight;    /* of the last run, for the answer */
 static bool looking;       /* between ask and the call after it */
 static u64 first_state;
@@ -60,8 +61,10 @@ static NativeStatus native_ask(VM *machine, G *g, u64 *args)
         return sched_exit(machine, g, 0);
     }
     first_state = spin_state(machine, g, g->pc - 1);
+    g->again = again;
     sight = compare_fails ? vm_foresee_failure(machine, g, answer, expected)
                           : vm_foresee(machine, g, answer);
+    g->again = AGAIN_NO;
     args[0] = compare_fails ? 0 : answer;
     deeds = (Deeds){0};
     looking = true;
@@ -399,7 +402,7 @@ static void test_returns(void)
     EXPECT(sight.state == deeds.state && !sight.in_vain);
     EXPECT(sight.from == lowest && sight.to == highest);
     run_from_depth(2000); /* such a stack is not copied */
-    EXPECT(!sight.state && sight.from == 3 && sight.to == 3);
+    EXPECT(!sight.state && !sight.in_vain && sight.from == 3 && sight.to == 3);
 }
 
 /* ask(); down(n); stop() */
@@ -436,6 +439,18 @@ static void test_end(void)
     EXPECT(!run(3).came);
     EXPECT(!sight.state && !sight.in_vain && sight.to == 4);
     end_runs();
+}
+
+/* It has been stopped before the call, or does something else first. */
+static void test_stopped(void)
+{
+    again = AGAIN_SYNC;
+    EXPECT_RANGE(3, lowest, 4, IF_NOT(ins(OP_JLTI, 0, 5, 1)));
+    again = AGAIN_NATIVE;
+    Word code[] = {IF_NOT(ins(OP_JLTI, 0, 5, 1))};
+    Foresight seen = of_code(code, COUNT_OF(code), 3);
+    EXPECT(seen.from == 3 && seen.to == 3 && !seen.state && !seen.in_vain);
+    again = AGAIN_NO;
 }
 
 /* A compare-and-swap that fails sees any value on that side of the one it expects. */
@@ -818,6 +833,7 @@ int main(void)
     RUN(test_returns);
     RUN(test_calls);
     RUN(test_end);
+    RUN(test_stopped);
     RUN(test_failure);
     RUN(test_random_sums);
     RUN(test_random_computations);
