@@ -81,7 +81,6 @@ StateHash portable_hash(Portable *p, const u8 *bytes, u64 len)
     u64 words = len / sizeof(u64);
     vec_clear(&p->words);
     vec_reserve(&p->words, words + 1);
-    p->words.data[words] = 0;
     memcpy(p->words.data, bytes, len);
     for (u64 i = 0; i < words; i++)
         if (p->words.data[i] >> 32)

@@ -151,11 +151,10 @@ HbNode *hb_put(HbPool *pool, HbNode *set, u32 index, Known known)
 
 void hb_each(const HbNode *set, void (*visit)(void *ctx, u32 index, Known known), void *ctx)
 {
-    /* An explicit stack would gain nothing: the tree is at most nine levels high. */
     struct Walk {
         const HbNode *node;
         u32 first;
-    } stack[8 * FAN + 1];
+    } stack[HEIGHT_MAX * FAN];
     u32 depth = 0;
     if (set)
         stack[depth++] = (struct Walk){set, 0};

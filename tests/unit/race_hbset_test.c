@@ -12,10 +12,53 @@ static u32 number(u32 i)
     return spread[i % COUNT_OF(spread)] + i / COUNT_OF(spread);
 }
 
+/* What hb_each has visited. */
+typedef struct Visits {
+    u32 count, last;
+    u64 sum; /* of the labels */
+} Visits;
+
+static void visit(void *ctx, u32 index, Known known)
+{
+    Visits *visits = ctx;
+    EXPECT(!visits->count || index > visits->last);
+    visits->count++;
+    visits->last = index;
+    visits->sum += known.write;
+}
+
 static void check_set(const HbNode *set, const u64 *writes)
 {
-    for (u32 i = 0; i < NUMBERS; i++)
+    Visits visits = {0};
+    u64 sum = 0;
+    u32 count = 0;
+    for (u32 i = 0; i < NUMBERS; i++) {
         EXPECT_INT(hb_get(set, number(i)).write, writes[i]);
+        sum += writes[i];
+        count += writes[i] != 0;
+    }
+    hb_each(set, visit, &visits);
+    EXPECT_INT(visits.count, count);
+    EXPECT_INT(visits.sum, sum);
+}
+
+/* Numbers that differ from 0 in one digit only: all nodes on the way to 0 are full. */
+static void test_deep(void)
+{
+    HbPool pool = {0};
+    HbNode *set = NULL;
+    Visits visits = {0};
+    u32 count = 0;
+    for (u32 shift = 0; shift < 32; shift++)
+        for (u64 digit = 0; digit < 16; digit++, count++)
+            set = hb_put(&pool, set, (u32)(digit << shift), (Known){1, 0});
+    hb_each(set, visit, &visits);
+    EXPECT(visits.count > 200 && visits.count < count);
+    EXPECT_INT(visits.sum, visits.count);
+    for (u32 shift = 0; shift < 32; shift++)
+        EXPECT_INT(hb_get(set, 15u << shift).write, 1);
+    hb_drop(&pool, set);
+    hb_pool_free(&pool);
 }
 
 static void test_random(void)
@@ -61,5 +104,6 @@ static void test_random(void)
 int main(void)
 {
     RUN(test_random);
+    RUN(test_deep);
     return test_summary("race_hbset");
 }
