@@ -1,5 +1,6 @@
 # Each program of tests/check/engines has as many findings as its comment says, under each engine, or
-# those that its comment names, with the flags there: of racy programs `states` does not see all races.
+# those that its comment names, with the flags there: of racy programs `states` does not see all races. `// complete`:
+# it says that there is no other execution or state.
 . "$ROOT/tests/cli/lib.sh"
 
 for program in "$ROOT"/tests/check/engines/*.gol; do
@@ -10,6 +11,7 @@ for program in "$ROOT"/tests/check/engines/*.gol; do
         timeout -k 2 120 "$GOL" check $flags --engine $engine "$program" > out 2> err
         grep -q "^$count findings* in " err ||
             bad "${program##*/}: $engine: $count findings expected: $(tail -n 1 err)"
+        ! grep -q '^// complete$' "$program" || matches err '^[0-9]+ findings? in (all [0-9]+|the only) '
     done
 done
 
@@ -36,4 +38,24 @@ func TestWait(t *testing.T) {
 END
 wants 0 "$GOL" test --check -v bubble
 matches out 'TestWait: passed under 1 execution within the next goroutine first at Gosched'
+
+# Time passes in a bubble when nothing else can happen, under each engine.
+mkdir asleep
+cat > asleep/asleep_test.go << 'END'
+package asleep
+
+import (
+	"testing"
+	"testing/synctest"
+	"time"
+)
+
+func TestSleep(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) { time.Sleep(time.Hour) })
+}
+END
+for engine in dpor reduced states; do
+    wants 0 "$GOL" test --check --engine $engine -v asleep
+    matches out 'TestSleep: passed under (all [0-9]+|the only)'
+done
 finish
