@@ -36,4 +36,9 @@ printf 'var v = none + strings.Repeat("a", 2)\nstrings.Repeat("a", 3)\n' | "$GOL
 [ $? = 0 ] || bad "status is not 0 after an error"
 matches err 'undefined: none'
 matches out '"aaa"'
+
+# A goroutine that never ends goes on for a while between two inputs.
+printf 'n := 0\ngo func() { for { n++ } }()\nn > 1000\n' | timeout 60 "$GOL" repl > out 2> err
+[ $? = 66 ] || bad "no race, or no end, beside a goroutine that never ends"
+matches out '^true'
 finish
