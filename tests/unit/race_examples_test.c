@@ -317,6 +317,27 @@ static void test_state(void)
     run_end(&run);
 }
 
+/* Goroutines are kept in pages: all of them are shown, the first of a page and the last. */
+static void test_state_of_many(void)
+{
+    enum { MANY = 200 };
+    Run run;
+    run_start(&run, "grace");
+    for (u32 p = 2; p <= MANY; p++)
+        ev_go(&run, 1, p);
+    Buf state = {0};
+    detector_state(run.detector, &state);
+    const char *text = buf_str(&state);
+    for (u32 p = 1; p <= MANY; p++) {
+        char name[20];
+        snprintf(name, sizeof name, "p%u⟨", p);
+        text = text ? strstr(text, name) : NULL;
+        EXPECT(text);
+    }
+    buf_free(&state);
+    run_end(&run);
+}
+
 /* A read removes the reads that happen before it from the record (section 4.3.2): an access ordered
  * after it is ordered after those. */
 static void test_reads_subsume(void)
@@ -466,6 +487,7 @@ int main(void)
     RUN(test_section_5_sets);
     RUN(test_section_5_reference);
     RUN(test_state);
+    RUN(test_state_of_many);
     RUN(test_reads_subsume);
     RUN(test_close);
     RUN(test_locks);
