@@ -295,6 +295,8 @@ static void test_addresses(void)
     Word check[] = {ins(OP_NILCHK, 0, 0, 0)}, field[] = {ins(OP_ADDP, 1, 0, 16)};
     EXPECT(of_code(check, 1, 64).state == 0);
     EXPECT(of_code(field, 1, 64).state == 0);
+    Word array[] = {ins(OP_ADDRA, 1, 0, 2), word((u64)6 << 32 | 8)};
+    EXPECT(of_code(array, COUNT_OF(array), 64).state == 0);
     Word length[] = {ins(OP_GADDR, 4, 0, 0), ins(OP_MOV, 5, 0, 0), ins(OP_ADDRX, 1, 4, 2), word(8)};
     EXPECT(of_code(length, COUNT_OF(length), 6).state == 0);
     EXPECT_RANGE(64, lowest, highest, ins(OP_GADDR, 4, 8, 0), imm(OP_LDI, 5, 6),
