@@ -31,8 +31,15 @@ static const char *limit_cause(Limit limit)
     return limit == LIMIT_TIME ? "timeout" : limit_name(limit);
 }
 
+/* Whether a test, and not TestMain, has called os.Exit(0). */
+static bool exits_early(const Testing *t, const Execution *run)
+{
+    return run->outcome.kind == VERDICT_EXIT && !run->outcome.exit_code &&
+           executor_vm(t->executor)->exited_by != GOROUTINE_MAIN;
+}
+
 /* Why a test that could not say so itself has failed; NULL: it could, or has not. */
-static const char *cause(const Execution *run)
+static const char *cause(const Testing *t, const Execution *run)
 {
     switch (run->outcome.kind) {
     case VERDICT_PANIC: return "panic";
@@ -40,7 +47,7 @@ static const char *cause(const Execution *run)
     case VERDICT_LIMIT: return limit_cause(run->outcome.limit);
     case VERDICT_ERROR: return "schedule does not fit";
     case VERDICT_EXIT:
-        if (!run->outcome.exit_code)
+        if (exits_early(t, run))
             return "exit";
         break;
     case VERDICT_CLEAN: break;
@@ -291,9 +298,9 @@ static void report_replay(const Testing *t, const Execution *run, const char *re
 }
 
 /* Whether the execution is no failure, but for an example's output. */
-static bool passes(const Execution *run)
+static bool passes(const Testing *t, const Execution *run)
 {
-    return !cause(run) && !run->outcome.exit_code;
+    return !cause(t, run) && !run->outcome.exit_code;
 }
 
 /* ---- looking closely ---- */
@@ -342,7 +349,7 @@ static void report(Testing *t, const FoundTest *test, const Execution *run, int 
                    const SearchResult *result, const char *replay, Buf *output)
 {
     const Options *options = t->options;
-    const char *why = cause(run);
+    const char *why = cause(t, run);
     char *text = NULL;
     size_t len;
     FILE *usual = t->reporter.text;
@@ -350,7 +357,7 @@ static void report(Testing *t, const FoundTest *test, const Execution *run, int 
     t->reporter.text_too = true;
     report_races(t, run, argc, result, replay);
     report_others(t, run, replay);
-    if (run->outcome.kind == VERDICT_EXIT && !run->outcome.exit_code)
+    if (exits_early(t, run))
         fputs("unexpected call to os.Exit(0) during test\n", t->reporter.text);
     reporter_slowness(&t->reporter);
     if (*replay && (why || result->found))
@@ -388,8 +395,9 @@ static void judge(Testing *t, const FoundTest *test, const Execution *run, int a
     Buf output = {0}, replay = {0};
     buf_add(&output, run->output.data, run->output.len);
     bool ok = test->kind != TEST_EXAMPLE || test_example(test, t->options->tests.verbose, &output);
-    const char *why = cause(run);
-    if (run->outcome.kind == VERDICT_EXIT && t->options->bundle) /* as from any process */
+    const char *why = cause(t, run);
+    bool main_exits = executor_vm(t->executor)->exited_by == GOROUTINE_MAIN; /* after the tests */
+    if (run->outcome.kind == VERDICT_EXIT && t->options->bundle && !main_exits)
         end_process(run);
     bool failed = !ok || why || run->outcome.exit_code;
     bool refused = !failed && search_was_refused(t, result);
@@ -472,7 +480,7 @@ static void run_and_judge(Testing *t, const FoundTest *test, int argc, SearchRes
     u64 before = executor_work(t->executor);
     const Execution *run = run_once(t, test, argc, result, &decider);
     u64 work = executor_work(t->executor) - before;
-    if (run && passes(run) && !result->found)
+    if (run && passes(t, run) && !result->found)
         result->found = predict(t, test, run->steps, argc, result) ||
                         search_more(t, test, run, work, argc, result);
     if (run && result->found && !searched)

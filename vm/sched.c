@@ -201,6 +201,7 @@ void sched_cut_short(VM *vm)
 NativeStatus sched_exit(VM *vm, G *g, int code)
 {
     vm_flush(vm);
+    vm->exited_by = g->id;
     if (code == 0 && vm->config.outlive_main && !vm->repl.on) {
         vm->exited = true;
         outlive_main(vm);

@@ -530,6 +530,7 @@ void vm_reset(VM *vm, Chooser *chooser)
     CHECK(!vm->sched.all.len && !vm->sched.runnable && !vm->sync_objects.count && !vm->deaths);
     vm->chooser = chooser;
     vm->concurrent = vm->main_ended = vm->exited = vm->cut_short = false;
+    vm->exited_by = 0;
     vm->after_main = 0;
     vm->finalizers.len = vm->finalizers.cap = 0;
     vm->finalizers.data = NULL;

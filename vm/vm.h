@@ -413,6 +413,7 @@ struct VM {
         foreign_unlock; /* in some run a goroutine gave back a lock that it did not hold to write */
     bool main_ended;    /* config.outlive_main: main has, and other goroutines go on */
     bool exited;        /* main_ended, because os.Exit(0) was called */
+    u32 exited_by;      /* the goroutine that called os.Exit; 0: none */
     bool cut_short; /* others could still have gone on when the time after main's end was over */
     u32 after_main; /* timers that have fired since */
     bool can_escape;

@@ -81,6 +81,16 @@ NATIVE(os_getwd)
     return NATIVE_DONE;
 }
 
+/* func startDirectory() string */
+NATIVE(os_start_directory)
+{
+    char path[PATH_MAX];
+    if (!outside_start_directory(vm, path, sizeof path))
+        path[0] = 0;
+    string_make(vm, args, path, strlen(path));
+    return NATIVE_DONE;
+}
+
 static u32 uses_of(int flags)
 {
     enum { CHANGES = O_CREAT | O_TRUNC | O_APPEND | (O_TMPFILE & ~O_DIRECTORY) };
@@ -316,6 +326,7 @@ const NativeDef natives_os[] = {
     ROW("os.args", os_args, NONE),
     ROW("os.Exit", os_exit, EXIT, .leaves = true),
     ROW("internal/environ.systemEnv", os_system_env, NONE), /* nothing changes it */
+    ROW("os.startDirectory", os_start_directory, NONE),
     ROW("os.getwd", os_getwd, FILE_READ),
     ROW("os.open", os_open, FILE_WRITE),
     ROW("os.(*File).read", file_read, FILE_WRITE, .now = file_or_console, .fills = true),

@@ -42,9 +42,11 @@ static void test_calls(void)
 static Func *add_sum(Program *program)
 {
     u32 self = program->funcs.len;
-    return ADD_FUNC(program, "sum", 4, ins(OP_JGEI, 0, 1, 2), ins(OP_LDI, 0, 0, 0),
-                    ins(OP_RET, 0, 0, 1), ins(OP_ADDI, 2, 0, 0xffff), ins(OP_CALL, 1, 0, 0),
-                    word(self), ins(OP_ADD, 0, 0, 2), ins(OP_RET, 0, 0, 1));
+    Func *sum = ADD_FUNC(program, "sum", 4, ins(OP_JGEI, 0, 1, 2), ins(OP_LDI, 0, 0, 0),
+                         ins(OP_RET, 0, 0, 1), ins(OP_ADDI, 2, 0, 0xffff), ins(OP_CALL, 1, 0, 0),
+                         word(self), ins(OP_ADD, 0, 0, 2), ins(OP_RET, 0, 0, 1));
+    sum->nparams = sum->nresults = 1;
+    return sum;
 }
 
 static void test_stack_grows(void)
