@@ -76,6 +76,7 @@ typedef struct Footprint {
                      closed */
     u8 type;      /* AtomicType, if the next are known: of READ and WRITE */
     bool extends; /* WRITE: a load learns from it what it would have learnt before, or more */
+    bool vain;    /* READ: perhaps a look in vain (Dpor.vain) */
     i64 from, to; /* WRITE: the value before and after; READ: all of these have the same effect */
 } Footprint;
 
@@ -375,11 +376,14 @@ typedef struct Dpor {
     VEC(bool) strict; /* by object: a WaitGroup whose operations do not commute, since its counter
                          can go below 0, or be 0 for a Wait with an Add before or after it; an
                          atomic variable whose Adds do not, since a loop awaits their sum */
-    bool grew_strict; /* another one since the last execution */
-    bool awaits;      /* there are loops that only wait for an atomic variable: not done in vain */
-    bool mixed;       /* what is loaded is also written by plain accesses: all looks are steps */
-    bool adds_order;  /* atomic Adds do not commute: accesses may race or not by their order */
-    bool anew;        /* the next execution begins the search anew */
+    VEC(bool) vain; /* by object: an atomic variable at which a loop has looked in vain, so that the
+                       execution was given up: one that begins with a look at it may be, and covers
+                       no other */
+    bool grew;      /* another one of these since the last execution */
+    bool awaits;    /* there are loops that only wait for an atomic variable: not done in vain */
+    bool mixed;     /* what is loaded is also written by plain accesses: all looks are steps */
+    bool adds_order; /* atomic Adds do not commute: accesses may race or not by their order */
+    bool anew;       /* the next execution begins the search anew */
     Names names;
     Path path;
     Run run;
@@ -471,6 +475,9 @@ bool spin_changed(const Dpor *dpor, Proc proc);
 typedef enum LeadsBack { LEADS_ON, LEADS_BACK, LEADS_BACK_STALE, LEADS_BACK_LATE } LeadsBack;
 /* Whether the state (vm/spin.h) leads proc back. */
 LeadsBack spin_leads_back(const Dpor *dpor, Proc proc, u64 state);
+/* The execution is given up: notes the atomic variables that the goroutine has looked at since it
+ * last did something else (dpor_looked_in_vain). */
+void spin_given_up(Dpor *dpor, Proc proc);
 /* Whether it has received from this closed channel in the state in which it is now, and done
  * nothing but look since. */
 bool spin_has_drained(const Dpor *dpor, Proc proc, u32 object);
@@ -544,6 +551,10 @@ u32 dpor_object(Dpor *dpor, Loc loc);
 bool dpor_strict(const Dpor *dpor, u32 object);
 /* From the next execution on, with which the search begins anew, they do not. */
 void dpor_make_strict(Dpor *dpor, u32 object);
+/* Whether loops look at the variable in vain (Dpor.vain); that they do: the search begins anew if
+ * that was not known. */
+bool dpor_vain(const Dpor *dpor, u32 object);
+void dpor_looked_in_vain(Dpor *dpor, u32 object);
 /* g has arrived before its next step: fills dpor->run.pending. reason: why the VM asks. */
 void dpor_arrive(Dpor *dpor, G *g, Proc proc, SwitchReason reason);
 /* Fills dpor->run.options with the enabled steps; ends of the program only if there is no other. */
@@ -582,7 +593,8 @@ bool sleep_covers(const Node *node, const ActList *v);
 bool wake_insert(Node *node, ActList *v);
 /* How a step relates to a sequence: the last two make it a weak initial. */
 typedef enum Fit {
-    FITS_NOT, /* a step of the sequence that comes before it depends on it */
+    FITS_NOT, /* a step of the sequence that comes before it depends on it, or (FITS_ALL otherwise)
+                 it may be a look in vain */
     FITS_AT,  /* it can be moved to the front: it is at *index */
     FITS_ALL, /* it is not in the sequence, and independent of all steps there */
 } Fit;

@@ -62,7 +62,7 @@ static void pack_footprint(Buf *out, const Dpor *dpor, const Footprint *footprin
     pack_u32(out, (u32)footprint->by);
     pack_u32(out, (u32)footprint->was);
     pack_u8(out, footprint->type);
-    pack_u8(out, footprint->extends);
+    pack_u8(out, (u8)(footprint->extends | footprint->vain << 1));
     pack_u64(out, (u64)footprint->from);
     pack_u64(out, (u64)footprint->to);
 }
@@ -74,7 +74,9 @@ static Footprint unpack_footprint(Unpack *from, Dpor *dpor)
     footprint.by = (i32)unpack_u32(from);
     footprint.was = (i32)unpack_u32(from);
     footprint.type = unpack_u8(from);
-    footprint.extends = unpack_u8(from) != 0;
+    u8 flags = unpack_u8(from);
+    footprint.extends = flags & 1;
+    footprint.vain = flags >> 1 & 1;
     footprint.from = (i64)unpack_u64(from);
     footprint.to = (i64)unpack_u64(from);
     from->bad |= footprint.kind >= FOOTPRINT_KINDS || footprint.type > ATOMIC_64;
@@ -152,32 +154,38 @@ WakeNode *unpack_tree(Unpack *from, Dpor *dpor)
 
 /* ---- rules ---- */
 
-void pack_rules(Buf *out, const Dpor *dpor)
+static void pack_objects(Buf *out, const Dpor *dpor, const bool *has, u32 len)
 {
     u32 n = 0;
-    for (u32 i = 0; i < dpor->strict.len; i++)
-        n += dpor->strict.data[i];
+    for (u32 i = 0; i < len; i++)
+        n += has[i];
+    pack_u32(out, n);
+    for (u32 i = 0; i < len; i++)
+        if (has[i])
+            pack_u64(out, dpor->names.object_names.data[i]);
+}
+
+void pack_rules(Buf *out, const Dpor *dpor)
+{
     pack_u8(out, dpor->accesses);
     pack_u8(out, dpor->awaits);
     pack_u8(out, dpor->mixed);
     pack_u8(out, dpor->adds_order);
-    pack_u32(out, n);
-    for (u32 i = 0; i < dpor->strict.len; i++)
-        if (dpor->strict.data[i])
-            pack_u64(out, dpor->names.object_names.data[i]);
+    pack_objects(out, dpor, dpor->strict.data, dpor->strict.len);
+    pack_objects(out, dpor, dpor->vain.data, dpor->vain.len);
 }
 
 void unpack_rules(Unpack *from, Dpor *dpor)
 {
     vec_zero(&dpor->strict);
+    vec_zero(&dpor->vain);
     dpor->accesses = unpack_u8(from) != 0;
     dpor->awaits = unpack_u8(from) != 0;
     dpor->mixed = unpack_u8(from) != 0;
     dpor->adds_order = unpack_u8(from) != 0;
-    u32 n = unpack_count(from, sizeof(u64));
-    for (u32 i = 0; i < n; i++) {
-        u32 object = dpor_object_named(dpor, unpack_u64(from));
-        vec_extend(&dpor->strict, object + 1);
-        dpor->strict.data[object] = true;
-    }
+    for (u32 n = unpack_count(from, sizeof(u64)); n > 0; n--)
+        dpor_make_strict(dpor, dpor_object_named(dpor, unpack_u64(from)));
+    for (u32 n = unpack_count(from, sizeof(u64)); n > 0; n--)
+        dpor_looked_in_vain(dpor, dpor_object_named(dpor, unpack_u64(from)));
+    dpor->grew = false;
 }

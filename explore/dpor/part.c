@@ -79,7 +79,7 @@ static void load(Dpor *dpor, Unpack *from)
     dpor_clear(dpor);
     acts_clear(&dpor->path.given);
     vec_clear(&dpor->elsewhere);
-    dpor->anew = dpor->grew_strict = false;
+    dpor->anew = dpor->grew = false;
     dpor->stats.cut = 0;
     unpack_rules(from, dpor);
     dpor->path.fresh = unpack_u32(from);

@@ -139,7 +139,20 @@ void dpor_make_strict(Dpor *dpor, u32 object)
 {
     CHECK(object < dpor->names.nobjects);
     vec_extend(&dpor->strict, object + 1);
-    dpor->strict.data[object] = dpor->grew_strict = true;
+    dpor->strict.data[object] = dpor->grew = true;
+}
+
+bool dpor_vain(const Dpor *dpor, u32 object)
+{
+    return object < dpor->vain.len && dpor->vain.data[object];
+}
+
+void dpor_looked_in_vain(Dpor *dpor, u32 object)
+{
+    CHECK(object < dpor->names.nobjects);
+    vec_extend(&dpor->vain, object + 1);
+    dpor->grew |= !dpor->vain.data[object];
+    dpor->vain.data[object] = true;
 }
 
 static u32 object_at(Dpor *dpor, const void *addr)

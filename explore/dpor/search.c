@@ -73,13 +73,13 @@ static bool must_begin_anew(Dpor *dpor)
     const Run *run = &dpor->run;
     bool race = detector_races(executor_detector(dpor->check->executor)) > 0; /* hidden ones too */
     bool doubtful = race && run->added; /* perhaps one that another order of the Adds would have */
-    bool anew = dpor->grew_strict || doubtful || (race && !dpor->accesses) ||
+    bool anew = dpor->grew || doubtful || (race && !dpor->accesses) ||
                 (run->found_await && !dpor->awaits) || (run->found_mixed && !dpor->mixed);
     dpor->adds_order |= doubtful;
     dpor->accesses |= race && !doubtful;
     dpor->awaits |= run->found_await;
     dpor->mixed |= run->found_mixed;
-    dpor->grew_strict = false;
+    dpor->grew = false;
     return anew;
 }
 
@@ -206,6 +206,7 @@ void dpor_free(Dpor *dpor)
     vec_free(&dpor->run.pending);
     vec_free(&dpor->run.options);
     vec_free(&dpor->strict);
+    vec_free(&dpor->vain);
     free(dpor);
 }
 

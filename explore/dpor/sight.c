@@ -313,7 +313,10 @@ void sight_footprint(Dpor *dpor, Pending *pending, Footprint *footprint)
         footprint->kind = FOOTPRINT_ADD;
         use(dpor, footprint->object, ADDED);
     }
-    if (!pending->sees || footprint->kind != FOOTPRINT_READ)
+    if (footprint->kind != FOOTPRINT_READ)
+        return;
+    footprint->vain = native && native->type && dpor_vain(dpor, footprint->object);
+    if (!pending->sees)
         return;
     const Foresight *sight = foresee(dpor, pending, value_now(pending));
     footprint->type = pending->op.native->type;

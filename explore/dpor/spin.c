@@ -167,6 +167,16 @@ bool spin_stops(const Dpor *dpor, Proc proc)
     return dpor->run.pending.data[proc].awaits && changed_looks(dpor, proc).late == 0;
 }
 
+void spin_given_up(Dpor *dpor, Proc proc)
+{
+    if (proc >= dpor->run.spins.len)
+        return;
+    const Spin *spin = &dpor->run.spins.data[proc];
+    for (u32 i = 0; i < spin->looks.len; i++)
+        if (spin->looks.data[i].atomic)
+            dpor_looked_in_vain(dpor, spin->looks.data[i].object);
+}
+
 LeadsBack spin_leads_back(const Dpor *dpor, Proc proc, u64 state)
 {
     if (!state || proc >= dpor->run.spins.len)

@@ -127,6 +127,17 @@ bool node_asleep(const Node *node, const Label *label)
 
 /* ---- sequences ---- */
 
+/* Whether the step may be a look in vain: where a change comes before the goroutine has done what
+ * it looks for, the execution is given up. */
+static bool may_be_in_vain(const Act *act)
+{
+    const Footprint *footprints = act_footprints(act);
+    for (u32 i = 0; i < act->nfootprints; i++)
+        if (footprints[i].vain)
+            return true;
+    return false;
+}
+
 Fit act_fit(const Act *act, const ActList *v, u32 *index)
 {
     for (u32 i = 0; i < v->len; i++) {
@@ -137,7 +148,7 @@ Fit act_fit(const Act *act, const ActList *v, u32 *index)
         if (!act_may_precede(act, &v->data[i]))
             return FITS_NOT;
     }
-    return FITS_ALL;
+    return may_be_in_vain(act) ? FITS_NOT : FITS_ALL;
 }
 
 bool sleep_covers(const Node *node, const ActList *v)

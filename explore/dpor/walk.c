@@ -339,6 +339,8 @@ static void leave_if_in_vain(Dpor *dpor)
         wake_free(here->tree);
         here->tree = NULL;
     }
+    for (u32 i = 0; i < dpor->run.started.len; i++)
+        spin_given_up(dpor, dpor->run.started.data[i]);
     check_all_give_up(dpor->check);
 }
 
