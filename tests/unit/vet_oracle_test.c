@@ -7,6 +7,7 @@
  *     vet_oracle_test [PROGRAMS [FIRST]]   default 40 of each kind, from number 1
  *     vet_oracle_test --print NUMBER       program of the kind NUMBER % 4 */
 #include "analysis/pairs.h"
+#include "cli/facts.h"
 #include "explore/check/check.h"
 #include "explore/fuzz/fuzz.h"
 #include "explore/schedule/choosers.h"
@@ -245,24 +246,11 @@ typedef struct Count {
     u32 programs, racy, free, proved, must, shown;
 } Count;
 
-static NativeMeans find_means(const char *name)
-{
-    const NativeDef *def = stdlib_find_native(name);
-    return def ? means_of((NativeSays){.effect = def->effect,
-                                       .fills = def->fills,
-                                       .leaves = def->leaves,
-                                       .shallow = def->shallow,
-                                       .copies = def->copies,
-                                       .atomic = def->atomic,
-                                       .reflect = def->reflect})
-               : MEANS_UNKNOWN;
-}
-
 /* A program that is called race-free or said to race is looked at more closely. False if something
  * was wrong. */
 static bool compare(Program *program, Oracle *oracle, u32 fuzzed, Count *count)
 {
-    Model *model = model_new(program, find_means, MODEL_WORK);
+    Model *model = model_new(program, facts_native_means, MODEL_WORK);
     if (model->gave_up) {
         model_free(model);
         return true;
