@@ -119,8 +119,8 @@ static u32 find_places(const Unit *unit, Freedom places[HOME_FLOATS * 2])
     u32 n = 0, ints = COUNT_OF(general) - (unit->filtered ? FILTER_REGS : 0);
     for (u32 i = 0; i < ints; i++)
         places[n++] = (Freedom){.kind = HOME_GENERAL, .reg = general[i]};
-    for (u8 i = FIRST_XMM; i < XMM_COUNT; i++)
-        places[n++] = (Freedom){.kind = HOME_XMM, .reg = i};
+    for (u32 i = FIRST_XMM; i < XMM_COUNT; i++)
+        places[n++] = (Freedom){.kind = HOME_XMM, .reg = (u8)i};
     for (u32 i = 0; i < n; i++)
         places[i].busy = xcalloc((unit->sites.len + 63) / 64, sizeof(u64));
     return n;

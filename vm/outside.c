@@ -17,14 +17,14 @@ void outside_leave_directory(VM *vm)
         vm->outside.directory = 1 + open(".", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
 }
 
-bool outside_start_directory(const VM *vm, char *path, size_t size)
+bool outside_start_directory(const VM *vm, char *out, size_t size)
 {
     if (!vm->outside.directory)
-        return getcwd(path, size) != NULL;
+        return getcwd(out, size) != NULL;
     char link[40];
     snprintf(link, sizeof link, "/proc/self/fd/%d", vm->outside.directory - 1);
-    ssize_t len = readlink(link, path, size - 1);
-    path[len < 0 ? 0 : len] = 0;
+    ssize_t len = readlink(link, out, size - 1);
+    out[len < 0 ? 0 : len] = 0;
     return len > 0;
 }
 

@@ -9,8 +9,8 @@
 /* Call before the program changes its working directory: the next run begins in the same one as
  * this. */
 void outside_leave_directory(VM *vm);
-/* Writes the directory that the run began in to `path`, of `size` bytes; false: it has no name. */
-bool outside_start_directory(const VM *vm, char *path, size_t size);
+/* Writes the directory that the run began in to `out`, of `size` bytes; false: it has no name. */
+bool outside_start_directory(const VM *vm, char *out, size_t size);
 /* Sets the mask of permissions that new files do not get, until the run is over; the one before. */
 int outside_umask(VM *vm, int mask);
 /* The program has opened the file `fd`. */
