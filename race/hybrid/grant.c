@@ -199,12 +199,11 @@ static u64 known_reads(const Hybrid *h, Goroutine *p, const Page *page)
     u32 last = 0; /* a write that p knows */
     const Cell *cell = page->cells, *end = cell + page->count;
     for (u32 step = 1u << page->shift; cell < end; cell++, bit <<= step) {
-        if (UNLIKELY(cell->write != last)) {
-            if (!knows_segment(h, p, cell->write))
-                continue;
-            last = cell->write;
-        }
-        bytes |= cell->state == CELL_READ ? bit : 0;
+        if (cell->state != CELL_READ || /* else `write` may be no segment */
+            (cell->write != last && !knows_segment(h, p, cell->write)))
+            continue;
+        last = cell->write;
+        bytes |= bit;
     }
     return bytes;
 }
