@@ -192,9 +192,11 @@ static const char *why_missing(PackageLoader *self, const char *path)
 static const char *canonical_in_bundle(Loaded *loaded, const char *path)
 {
     for (const char *at = strchr(path, '/'); at; at = strchr(at + 1, '/')) {
-        const char *rest = at + module_version_length(at);
-        const char *name = arena_printf(&loaded->arena, "%.*s%s", (int)(at - path), path, rest);
-        if (rest > at && bundle_find(loaded->bundle, name, NULL))
+        size_t len = module_version_length(at);
+        if (!len)
+            continue;
+        const char *name = arena_printf(&loaded->arena, "%.*s%s", (int)(at - path), path, at + len);
+        if (bundle_find(loaded->bundle, name, NULL))
             return name;
     }
     return path;

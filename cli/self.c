@@ -40,8 +40,10 @@ void self_begin(const Options *options)
         self.program[0] = 0;
 }
 
+enum { MOST_WORDS = 20 }; /* of the command below */
+
 /* What decides what is compiled is what it is for this program. */
-static u32 command(const char *gol, const char **argv)
+static void command(const char *gol, const char **argv)
 {
     static char version[16];
     const Options *options = self.options;
@@ -72,21 +74,18 @@ static u32 command(const char *gol, const char **argv)
         argv[n++] = "-race";
     argv[n++] = self.program;
     argv[n] = NULL;
-    return n;
+    CHECK(n < MOST_WORDS);
 }
 
 static bool make(void)
 {
-    enum { MOST_WORDS = 20 };
     char gol[PATH_MAX];
     ssize_t len = readlink("/proc/self/exe", gol, sizeof gol - 1);
     const char *argv[MOST_WORDS];
     if (len < 0)
         return false;
     gol[len] = 0;
-    u32 words = command(gol, argv);
-    CHECK(words < MOST_WORDS);
-    (void)words;
+    command(gol, argv);
     pid_t pid;
     int status = -1;
     errno = posix_spawn(&pid, gol, NULL, NULL, (char **)(uintptr_t)argv, environ);

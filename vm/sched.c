@@ -447,13 +447,14 @@ G *sched_next(VM *vm)
  * first timer fires. */
 static void pass_slice(VM *vm, const G *g, SwitchReason reason)
 {
+    bool awaits = await_any(vm);
     bool spins = timers_pending(vm) && !vm->time.bubble && !vm->main_ended &&
-                 !vm->config.real_time && !vm->signals.watched && !await_any(vm) && spin_all(vm, g);
+                 !vm->config.real_time && !vm->signals.watched && !awaits && spin_all(vm, g);
     u64 slice = vm->chooser->slice, steps = vm->steps - vm->time.slice_end;
     i64 slices = steps > SLICES_MISSED * slice ? (i64)(steps / slice) : 1;
     i64 ns = reason == SWITCH_BUDGET ? slices * SLICE_NS : YIELD_NS;
     i64 next = spins ? timers_next(vm) : 0;
-    if (await_any(vm))
+    if (awaits)
         await_look(vm);
     timers_pass(vm, next > ns ? next : ns);
     vm->time.slice_end = vm->steps;

@@ -362,7 +362,7 @@ typedef struct ObjectTable {
 typedef struct FileNote FileNote;
 typedef VEC(FileNote) FileNotes;
 
-/* A command that the program has started (vm/outside.h). */
+/* A command that the program has started (vm/command.h). */
 typedef struct ChildProcess {
     int pid;
     int end; /* descriptor that can be read when it has ended */

@@ -32,15 +32,21 @@ static void free_texts(char **texts)
     free(texts);
 }
 
+/* Whether the program may start no command; then the result says why. */
+static bool is_refused(VM *vm, u64 *args)
+{
+    CommandLeave leave = command_leave(vm);
+    if (leave != COMMAND_ALLOWED)
+        args[0] = (u64) - (leave == COMMAND_EXPLORED ? EXPLORED : EPERM);
+    return leave != COMMAND_ALLOWED;
+}
+
 /* func startProcess(path string, argv, env []string, dir string, files []int, session, group bool,
  * pgid int) int */
 NATIVE(os_start_process)
 {
-    CommandLeave leave = command_leave(vm);
-    if (leave != COMMAND_ALLOWED) {
-        args[0] = (u64) - (leave == COMMAND_EXPLORED ? EXPLORED : EPERM);
+    if (is_refused(vm, args))
         return NATIVE_DONE;
-    }
     char *path = native_c_text(args), *dir = native_c_text(args + 8);
     char **argv = texts_of(args + 2), **env = texts_of(args + 5);
     CommandStart start = {
@@ -99,9 +105,10 @@ NATIVE(syscall_signal_command)
 NATIVE(os_system_pipe)
 {
     int ends[2];
-    CommandLeave leave = command_leave(vm);
-    if (leave != COMMAND_ALLOWED || pipe2(ends, O_CLOEXEC) < 0) {
-        args[0] = (u64) - (leave == COMMAND_EXPLORED ? EXPLORED : EPERM);
+    if (is_refused(vm, args))
+        return NATIVE_DONE;
+    if (pipe2(ends, O_CLOEXEC) < 0) {
+        args[0] = native_result(-1);
         return NATIVE_DONE;
     }
     outside_opened(vm, ends[0]);

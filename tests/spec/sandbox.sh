@@ -1,5 +1,5 @@
 # Every native that the table of effects says has to do with files asks the sandbox before it does
-# anything: by native_may for a path, by usable for a file that is open, by command_leave for a command;
+# anything: by native_may for a path, by usable for a file that is open, by is_refused for a command;
 # or it concerns only what the program has been given after such a question: its pipes, by their
 # descriptors, and its commands, by their numbers. One that does neither is named here: they tell where
 # the program is and what new files may be, and open nothing.
@@ -13,7 +13,7 @@ for native in $rows; do
     [ -n "$body" ] || bad "$native: where is it?"
     case " $harmless " in *" $native "*) continue ;; esac
     # What only passes on to another native of the table need not ask.
-    echo "$body" | grep -Eq 'native_may(_change)?\(|usable\(vm|command_leave\(vm|outside_(has|close)\(vm|waited\(vm|command_(end|signal)\(vm|return (file|os)_[a-z_]+\(vm' || bad "$native does not ask the sandbox"
+    echo "$body" | grep -Eq 'native_may(_change)?\(|usable\(vm|is_refused\(vm|outside_(has|close)\(vm|waited\(vm|command_(end|signal)\(vm|return (file|os)_[a-z_]+\(vm' || bad "$native does not ask the sandbox"
 done
 # Nothing else in the library opens files of the program's choice, starts programs or sends signals.
 others=$(grep -nE '\b(fopen|open|openat|creat|exec[lv]+p?e?|fork|popen|system|kill|socket|connect|getenv|setenv|putenv)\(' ./*.c | grep -vE '^\./os\.c:.*fd = open\(name, flags|^[^:]*:[0-9]*:/\* ')
