@@ -78,9 +78,11 @@ static const Flag flags[] = {
     {"depth", FLAG_NUMBER, F(search.depth), FOR_CHECK, false, "N", "no more than N steps in a row"},
     {"compact", FLAG_BOOL, F(search.compact), FOR_CHECK, false, NULL,
      "--engine states: remember 64 bits of each state; two could be taken for one"},
-    {"fuzz", FLAG_FUZZ, F(search.fuzz_schedules), FOR_TEST, false, "N|REGEX",
-     "run each test under N schedules (default: a few, in about the time of the first; 0: one); "
-     "REGEX: make up inputs for the fuzz target of that name"},
+    {"fuzz", FLAG_FUZZ, F(search.fuzz_schedules), FOR_TEST, false, "N|T|REGEX",
+     "run each test under N schedules, or as many as fit into a time such as 30s (default: a few, "
+     "in "
+     "about the time of the first; 0: one); REGEX: make up inputs for the fuzz target of that "
+     "name"},
     {"check", FLAG_BOOL, F(search.check), FOR_TEST, false, NULL,
      "run each test under all schedules, for 10 s or --time"},
     {"time", FLAG_TIME, F(search.time_ms), FOR_FUZZ | FOR_TEST, false, "T",
@@ -568,12 +570,17 @@ static bool parse_color(Options *options, const char *when)
     return true;
 }
 
-/* A number is gol's --fuzz; the go command's names the target for which inputs are made up. */
+/* A number of schedules or a time is gol's --fuzz; the go command's names the target for which
+ * inputs are made up. */
 static bool parse_fuzz(Options *options, const char *value)
 {
-    if (parse_number(value, false, &options->search.fuzz_schedules))
+    SearchOptions *search = &options->search;
+    if (parse_number(value, false, &search->fuzz_schedules))
         return true;
-    options->tests.fuzz = value;
+    if (parse_time(value, &search->time_ms))
+        search->fuzz_schedules = FUZZ_UNSET - 1;
+    else
+        options->tests.fuzz = value;
     return true;
 }
 

@@ -182,7 +182,7 @@ static bool test_program(Testing *t, bool external)
     vec_clear(&t->tests);
     bool ok = test_find(&t->loaded, t->options->path, external, t->options->tests.fuzz, &t->tests,
                         &t->has_tests);
-    ok = ok && test_fuzzes_one(t->options, &t->tests, t->name);
+    ok = ok && test_fuzzes_one(t->options, &t->tests, t->name, &t->now.fuzzed);
     if (ok && t->tests.len) {
         ok = load_finish(&t->loaded, t->options, SHOWN_ERRORS);
         if (ok && !t->options->bundle)
@@ -243,10 +243,13 @@ static void print_listed(Testing *t)
     }
 }
 
-/* -v says that there was no test to run, which the line of the package says as well. */
+/* What was asked for and is not there. -v says that there was no test to run, which the line of the
+ * package says as well. */
 static void note_none(const Testing *t)
 {
     const Options *options = t->options;
+    if (t->has_tests && options->tests.fuzz && !t->now.fuzzed && !options->out.json)
+        puts("testing: warning: no fuzz tests to fuzz");
     if (t->has_tests && options->tests.verbose && !options->tests.list && !options->out.json &&
         t->now.passed + t->now.failed == 0)
         puts("testing: warning: no tests to run\nPASS");

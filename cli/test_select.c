@@ -26,14 +26,14 @@ bool test_wanted(const Options *options, const FoundTest *test)
            name_match(flags->pattern, test->name) != NAME_NO;
 }
 
-bool test_fuzzes_one(const Options *options, const FoundTests *tests, const char *package)
+bool test_fuzzes_one(const Options *options, const FoundTests *tests, const char *package,
+                     u32 *count)
 {
-    u32 count = 0;
     for (u32 i = 0; i < tests->len; i++)
-        count += test_fuzzes(options, &tests->data[i]);
-    if (count > 1)
+        *count += test_fuzzes(options, &tests->data[i]);
+    if (*count > 1)
         fprintf(stderr, "gol test: -fuzz matches more than one fuzz target of %s\n", package);
-    return count <= 1;
+    return *count <= 1;
 }
 
 void test_shuffle(const Options *options, FoundTests *tests)

@@ -13,8 +13,9 @@ bool test_wanted(const Options *options, const FoundTest *test);
 /* -fuzz: whether inputs are made up for it. */
 bool test_fuzzes(const Options *options, const FoundTest *test);
 /* As with the go command, one target at a time; false, after a message, if -fuzz names more than
- * one test of the package. */
-bool test_fuzzes_one(const Options *options, const FoundTests *tests, const char *package);
+ * one test of the package. Adds those it names to count. */
+bool test_fuzzes_one(const Options *options, const FoundTests *tests, const char *package,
+                     u32 *count);
 /* -shuffle: a permutation that its number decides, which is printed. */
 void test_shuffle(const Options *options, FoundTests *tests);
 /* os.Args of an execution of the test, the flags of package testing: into args, which has room for
