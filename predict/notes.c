@@ -4,6 +4,7 @@
 
 #include "race/explain/annotate.h"
 #include "race/loctable.h"
+#include "trace/happens_before.h"
 
 /* Names of locks are short; a set of locks is a list of their numbers. */
 typedef VEC(u32) LockSet;
@@ -175,15 +176,15 @@ static u32 lock_number(Notes *n, Loc loc)
 {
     bool fresh;
     u32 lock = loctable_get(&n->locks, loc, &fresh);
-    if (fresh)
-        vec_push(&n->lock_locs, loc);
+    vec_extend(&n->lock_locs, lock + 1); /* a part of an object comes after the object */
+    n->lock_locs.data[lock] = loc;
     return lock;
 }
 
 /* Whether the event takes (1) or gives back (-1) a lock, or neither. */
 static int locking(const Event *event)
 {
-    if (event_info[event->kind].class != EVC_SYNC)
+    if (event_info[event->kind].class != EVC_SYNC || event->flags & EVF_PART)
         return 0;
     Effect effect = sync_effect(event->sub);
     bool takes = effect == EFFECT_LOCK || effect == EFFECT_WLOCK || effect == EFFECT_RLOCK;
@@ -219,7 +220,7 @@ static void add_locks(Notes *n, const Event *event, Buf *out)
         note_access(n, event, held, out);
     if (!how)
         return;
-    u32 lock = lock_number(n, event->loc);
+    u32 lock = lock_number(n, hb_lock_loc(event));
     if (how > 0 && !has(held, lock))
         vec_push(held, lock);
     else if (how < 0)

@@ -90,4 +90,19 @@ for table in events timestamps epochs epoch-sets recent clocks locksets; do
     "$GOL" predict --table $table first.txt
 done
 "$GOL" predict --table locksets reads.txt
+# An RWMutex is one lock, though readers and writers release into two objects; a WaitGroup is none.
+program locks.gol <<'END'
+var wg sync.WaitGroup
+var mu sync.RWMutex
+x := 0
+wg.Add(1)
+go func() { mu.Lock(); x = 1; mu.Unlock(); wg.Done() }()
+mu.RLock()
+y := x
+mu.RUnlock()
+wg.Wait()
+println(x, y)
+END
+"$GOL" run --trace locks.trace locks.gol 2>&1
+"$GOL" predict --table locksets locks.trace
 "$GOL" predict --table nosuch first.txt 2>&1 | head -n 1
