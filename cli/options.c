@@ -614,12 +614,12 @@ static bool set_flag(Options *options, const Flag *flag, const char *value)
 }
 
 /* What the value of a flag can be, for the message about a bad one. */
-_Static_assert(NEWEST_GO == 25, "the message about --go says so");
+_Static_assert(NEWEST_GO == 26, "the message about --go says so");
 static const char *const expected[] = {
     [FLAG_NUMBER] = "a number",
     [FLAG_BYTES] = "a size such as 512M",
     [FLAG_TIME] = "a time such as 30s or 500ms",
-    [FLAG_GO] = "1.1 to 1.25",
+    [FLAG_GO] = "1.1 to 1.26",
     [FLAG_JIT] = "hot, all or off",
     [FLAG_COLOR] = "auto, always or never",
     [FLAG_LEAKS] = "off, on or blocked",

@@ -34,8 +34,8 @@ enum {
         FOR_TEST | FOR_BUILD | FOR_INSTALL | FOR_FMT | FOR_LIST | FOR_ENV | FOR_DOC | FOR_MERGE
 };
 
-/* The language is Go 1.25. */
-enum { NEWEST_GO = 25 };
+/* The language is Go 1.26. */
+enum { NEWEST_GO = 26 };
 
 /* --late was not given. */
 #define LATE_UNSET UINT64_MAX

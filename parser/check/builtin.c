@@ -354,12 +354,22 @@ static bool check_make(Checker *cx, Args *a)
     return true;
 }
 
+/* new(T), or new(x): a variable that x is stored in. */
 static bool check_new_value(Checker *cx, Args *a)
 {
-    Type *t = check_type(cx, a->call->call.args.data[0]);
-    if (t->kind == TY_INVALID)
+    Expr *x = a->call->call.args.data[0];
+    check_expr_or_type(cx, x);
+    if (x->mode == MODE_TYPE)
+        check_type(cx, x);
+    else if (x->mode != MODE_INVALID)
+        check_default_type(cx, x, "argument to new");
+    if (x->mode == MODE_INVALID || x->type->kind == TY_INVALID)
         return false;
-    check_set(a->call, MODE_VALUE, type_pointer(&cx->types, t));
+    if (x->mode != MODE_TYPE && check_go_minor(cx) < 26) {
+        check_error(cx, a->call->span, "%s requires go1.26 or later", check_expr_text(cx, a->call));
+        return false;
+    }
+    check_set(a->call, MODE_VALUE, type_pointer(&cx->types, x->type));
     return true;
 }
 

@@ -81,12 +81,13 @@ static void report_argument_count(Checker *cx, Expr *e, u32 want)
                 few ? "not enough" : "too many", check_expr_text(cx, e->index.x), have, want);
 }
 
-/* False in its own declaration, if that is an alias or the type parameters are not complete. */
-static bool may_be_instantiated(const Type *origin)
+/* False in its own declaration, if that is an alias or, before Go 1.26, the type parameters are not
+ * complete. */
+static bool may_be_instantiated(const Checker *cx, const Type *origin)
 {
-    bool alias = origin->named.obj->type_.is_alias;
-    return vec_last(&origin->named.tparams)->tparam.constraint != NULL &&
-           (!alias || origin->named.alias_of != NULL);
+    if (origin->named.obj->type_.is_alias)
+        return origin->named.alias_of != NULL;
+    return check_go_minor(cx) >= 26 || vec_last(&origin->named.tparams)->tparam.constraint != NULL;
 }
 
 Type *check_instance_type(Checker *cx, Expr *e)
@@ -100,7 +101,7 @@ Type *check_instance_type(Checker *cx, Expr *e)
         vec_push(&targs, t);
     }
     Type *t = invalid_type(cx);
-    if (ok && !may_be_instantiated(origin)) {
+    if (ok && !may_be_instantiated(cx, origin)) {
         Obj *obj = origin->named.obj;
         check_cycle_error(cx, &obj, 1);
     } else if (ok && targs.len != origin->named.tparams.len) {

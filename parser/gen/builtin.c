@@ -264,6 +264,8 @@ static Reg builtin(Gen *g, Expr *e, Reg want)
     case BI_MAX:
     case BI_MIN: return gen_min_max(g, e, want);
     case BI_NEW: {
+        if (arg(e, 0)->mode != MODE_TYPE)
+            return gen_new_value(g, arg(e, 0), arg(e, 0)->type, want);
         Reg dst = gen_want(g, want, 1);
         gen_emit_x(g, e->span, OP_NEW, dst, 0, 0, gen_type(g, arg(e, 0)->type)->id);
         return dst;

@@ -38,11 +38,11 @@ for version in 1.99 2 2.1 23; do
     wants 1 "$GOL" run --go $version racy.gol
 done
 mkdir new
-printf 'module new\n\ngo 1.26\n' > new/go.mod
+printf 'module new\n\ngo 1.27\n' > new/go.mod
 printf 'package main\n\nfunc main() {}\n' > new/main.go
 wants 1 "$GOL" run new
-matches err 'new/go.mod asks for a Go that is newer than 1.25'
-wants 0 "$GOL" run --go 1.25 new
+matches err 'new/go.mod asks for a Go that is newer than 1.26'
+wants 0 "$GOL" run --go 1.26 new
 
 # ---- a bounded search is no proof ----
 wants 66 "$GOL" check --json racy.gol

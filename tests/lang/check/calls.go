@@ -54,7 +54,9 @@ func calls(c chan int, r <-chan int, w chan<- int, m map[string]int, s []int, b 
 	_ = make([]int, -1)    // error: index -1 .*must not be negative
 	_ = make([]int, 2, 1)  // error: length and capacity swapped
 	_ = make(int)          // error: cannot make int; type must be slice, map, or channel
-	_ = new(1)             // error: 1 is not a type
+	_ = new(nil)           // error: use of untyped nil in argument to new
+	_ = new(1)
+	_ = new(1 << 64)       // error: cannot use 1 << 64 .*as int value in argument to new \(overflows\)
 	_ = min(1, 2.5) + max(3, 'a')
 	_ = min("a", 1)        // error: mismatched types
 	_ = max()              // error: not enough arguments for max\(\)
