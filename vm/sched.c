@@ -530,6 +530,13 @@ static int by_id(const void *a, const void *b)
 
 enum { LISTED = 32 }; /* goroutines shown one by one: a million lines help no reader */
 
+/* Whether the library waits there for somebody to connect: the network is inside the program. */
+static bool awaits_connection(VM *vm, const G *g)
+{
+    Frame innermost;
+    return vm_frames(vm, g, &innermost, 1) && !strcmp(innermost.fn->name, "net.(*listener).Accept");
+}
+
 static void list_goroutine(VM *vm, G *g, FILE *err)
 {
     fprintf(err, "\n");
@@ -539,6 +546,8 @@ static void list_goroutine(VM *vm, G *g, FILE *err)
     if (why.len)
         fprintf(err, "\twaits for %s\n", buf_str(&why));
     buf_free(&why);
+    if (awaits_connection(vm, g))
+        fprintf(err, "\tThe network is inside the program: nothing outside of it can connect.\n");
 }
 
 /* All goroutines that execute functions of the program, or all if none does: what the library's own
