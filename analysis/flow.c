@@ -269,6 +269,16 @@ static void phis(const Flow *flow, u32 block, Val *regs)
         regs[r] = (Val){SYM_KEY(SYM_PHI, block, r), 0};
 }
 
+/* Registers that are written before they are read again hold nothing that matters: else what was
+ * left in them would meet there, such as the calls that are deferred where a panic goes on. */
+static void forget_dead(const Flow *flow, Block *b)
+{
+    const u64 *live = live_before(flow->live, b->from);
+    for (u32 r = 0; r < flow->fn->nregs; r++)
+        if (!(live[r / 64] >> (r % 64) & 1))
+            b->entry[r] = (Val){0};
+}
+
 /* What was not written on one way is not read after they meet: the verifier sees to that. */
 static bool merge(Flow *flow, u32 to, const Val *regs)
 {
@@ -280,6 +290,7 @@ static bool merge(Flow *flow, u32 to, const Val *regs)
         memcpy(b->entry, regs, n * sizeof *regs);
         if (to == flow->recover_block && to)
             phis(flow, to, b->entry);
+        forget_dead(flow, b);
         return true;
     }
     bool changed = false;
@@ -401,14 +412,18 @@ static void number_values(Flow *flow)
     free(regs);
 }
 
-Flow *flow_new(const Program *program, const Func *fn)
+Flow *flow_new(Program *program, const Func *fn)
 {
     Flow *flow = xcalloc(1, sizeof *flow);
+    Live *live = live_new(program, fn);
     flow->program = program;
     flow->fn = fn;
+    flow->live = live;
     make_blocks(flow);
     link_blocks(flow);
     number_values(flow);
+    flow->live = NULL;
+    live_free(live);
     find_cycles(flow);
     return flow;
 }

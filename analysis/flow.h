@@ -7,7 +7,7 @@
 #define ANALYSIS_FLOW_H
 
 #include "base/vec.h"
-#include "code/program.h"
+#include "code/live.h"
 
 typedef enum SymKind {
     SYM_NONE,   /* not written, or not to be read */
@@ -59,10 +59,11 @@ typedef struct Flow {
     u32 *block_at;        /* per code word: index of its block */
     bool makes_addresses; /* of numbers */
     u32 recover_block;    /* where recovered panics go on; 0 = none */
+    const Live *live;     /* while it is made */
 } Flow;
 
 /* The blocks of fn; both must outlive it. Freed with flow_free. */
-Flow *flow_new(const Program *program, const Func *fn);
+Flow *flow_new(Program *program, const Func *fn);
 /* Frees it. */
 void flow_free(Flow *flow);
 /* A copy in which nothing goes on to `block` (0: all does), or nothing but what comes from other

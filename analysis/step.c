@@ -13,13 +13,11 @@ static void flow_to_recovery(const Step *s)
 {
     if (!s->flow->recover_block || !(op_info[s->in.op].flags & (PANICS | CALLS)))
         return;
-    for (u32 r = 0; r < s->fn->nregs; r++) {
-        Node from = step_reg(s, r);
+    const Val *entry = s->flow->blocks.data[s->flow->recover_block].entry;
+    for (u32 r = 0; entry && r < s->fn->nregs; r++) {
+        Node from = SYM_KIND(entry[r]) == SYM_PHI ? step_reg(s, r) : 0;
         if (from)
-            points_copy(s->points,
-                        points_sym(s->points, s->inst,
-                                   (Val){SYM_KEY(SYM_PHI, s->flow->recover_block, r), 0}),
-                        from);
+            points_copy(s->points, points_sym(s->points, s->inst, entry[r]), from);
     }
 }
 
