@@ -13,12 +13,14 @@ bool check_is_programs(const Walk *walk)
 {
     const Model *model = walk->solver->model;
     u32 inst = walk->inst, pc = walk->pc;
-    for (;;) {
+    for (bool program = false;;) {
         const Instance *in = model->instances.data[inst];
-        if (!in->flow->fn->is_library && !in->flow->fn->is_wrapper)
-            return true;
-        if (in->caller == inst || !flow_always_passes(in->flow, pc))
+        bool library = in->flow->fn->is_library || in->flow->fn->is_wrapper;
+        program |= !library;
+        if (library && !flow_always_passes(in->flow, pc))
             return false;
+        if (in->caller == inst)
+            return program;
         pc = in->caller_pc;
         inst = in->caller;
     }

@@ -44,7 +44,7 @@ bool check_is_mutex(const Model *model, const Lock *lock);
 /* Where the program makes the instruction at walk->pc: of the library, where it calls it. */
 Span check_span(const Walk *walk);
 /* Whether the program's own code comes to the instruction, or calls what always does; else the
- * library decides whether it does. */
+ * library decides whether it does, as sync.Once does for a function that it is given. */
 bool check_is_programs(const Walk *walk);
 /* What the native that the instruction calls means; MEANS_NOTHING: it calls none. */
 NativeMeans check_native(const Walk *walk);
