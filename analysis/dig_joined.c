@@ -19,7 +19,9 @@ bool joined_precedes(const Solver *solver, const Use *a, const Use *b)
     if (a->goro <= GORO_UNKNOWN)
         return false;
     for (u32 w = 0; w < solver->words; w++)
-        for (u64 left = solver->of_goro[a->goro][w] & ~a->done[w]; left; left &= left - 1) {
+        for (u64 left =
+                 solver->of_goro[a->goro][w] & ~a->done[w] & (b->joined[w] | solver->with_all[w]);
+             left; left &= left - 1) {
             u32 i = 64 * w + (u32)__builtin_ctzll(left);
             if (solver->tokens.data[i].reached && knows_all(b, &solver->tokens.data[i], i))
                 return true;

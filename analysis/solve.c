@@ -403,6 +403,7 @@ static void solve(Solver *solver)
             walk_instance(solver, i, true);
     unknown_uses(solver);
     overwritten_locks(solver);
+    solver_sort_broken(solver);
 }
 
 static void make_states(Solver *solver)

@@ -170,6 +170,7 @@ typedef struct Solver {
     u32 words;              /* of sets of tokens */
     VEC(SyncToken) tokens;
     u64 **of_goro;      /* per goroutine id: its tokens */
+    u64 *with_all;      /* tokens with SyncToken.all */
     Map token_at;       /* instance << 32 | pc -> 1 + its first token */
     States **entries;   /* per instance: per block, and after a panic that was recovered from */
     State *exits;       /* per instance */
@@ -474,6 +475,8 @@ void solver_lock(Walk *walk, NativeMeans means);
 void solver_redefine(Walk *walk, State *state, SymKind kind, u32 pc);
 /* Adds to `to` the locks of `from` under their names in the callee, or (!inwards) in the caller. */
 void solver_rename_locks(const CallSite *site, const State *from, bool inwards, State *to);
+/* Sorts the places that protect nothing, each once, so that solver_kept finds them. */
+void solver_sort_broken(Solver *solver);
 /* Whether a lock at this place is given back by its holder only, and never overwritten. */
 bool solver_kept(const Solver *solver, Ptr place);
 

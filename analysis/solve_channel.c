@@ -126,9 +126,14 @@ static void sort_by_goroutine(Solver *solver)
     solver->of_goro = arena_alloc(&solver->arena, n * sizeof *solver->of_goro);
     for (u32 t = 0; t < n; t++)
         solver->of_goro[t] = arena_alloc(&solver->arena, solver->words * sizeof(u64));
-    for (u32 i = 0; i < solver->tokens.len; i++)
-        if (solver->tokens.data[i].kind != TOKEN_FLAG)
-            bit_add(solver->of_goro[solver->tokens.data[i].goro], i);
+    solver->with_all = arena_alloc(&solver->arena, solver->words * sizeof(u64));
+    for (u32 i = 0; i < solver->tokens.len; i++) {
+        const SyncToken *t = &solver->tokens.data[i];
+        if (t->kind != TOKEN_FLAG)
+            bit_add(solver->of_goro[t->goro], i);
+        if (t->all)
+            bit_add(solver->with_all, i);
+    }
 }
 
 /* Whether the token is a send on, or close of, a channel that is one at run time: this one. */

@@ -274,8 +274,55 @@ void solver_rename_locks(const CallSite *site, const State *from, bool inwards, 
 
 /* ---- what is known in the end ---- */
 
+static int compare_places(const void *a, const void *b)
+{
+    const Ptr *one = a, *other = b;
+    if (one->object != other->object)
+        return one->object < other->object ? -1 : 1;
+    u32 at = (u32)one->how << 30 | one->off, at_other = (u32)other->how << 30 | other->off;
+    return at < at_other ? -1 : at > at_other;
+}
+
+void solver_sort_broken(Solver *solver)
+{
+    Ptr *all = solver->broken.data;
+    u32 kept = 0;
+    if (solver->broken.len)
+        qsort(all, solver->broken.len, sizeof *all, compare_places);
+    for (u32 i = 0; i < solver->broken.len; i++)
+        if (!kept || compare_places(&all[kept - 1], &all[i]) != 0)
+            all[kept++] = all[i];
+    solver->broken.len = kept;
+}
+
+/* The first broken place of an object or one after it. */
+static u32 first_broken(const Solver *solver, u32 object)
+{
+    u32 low = 0, high = solver->broken.len;
+    while (low < high) {
+        u32 mid = (low + high) / 2;
+        if (solver->broken.data[mid].object < object)
+            low = mid + 1;
+        else
+            high = mid;
+    }
+    return low;
+}
+
+static bool breaks(const Solver *solver, u32 object, Ptr place)
+{
+    const Ptr *all = solver->broken.data;
+    for (u32 i = first_broken(solver, object); i < solver->broken.len && all[i].object == object;
+         i++)
+        if (may_be_same(solver->model, all[i], place))
+            return true;
+    return false;
+}
+
 bool solver_kept(const Solver *solver, Ptr place)
 {
+    if (place.object != OBJECT_UNKNOWN)
+        return !breaks(solver, OBJECT_UNKNOWN, place) && !breaks(solver, place.object, place);
     for (u32 i = 0; i < solver->broken.len; i++)
         if (may_be_same(solver->model, solver->broken.data[i], place))
             return false;
