@@ -3,6 +3,7 @@
 
 #include "analysis/must.h"
 #include "analysis/round.h"
+#include "base/limits.h"
 #include "race/report/report.h"
 
 /* ---- where ---- */
@@ -181,6 +182,7 @@ static bool is_told(const Pairs *pairs, u32 one, u32 other, const Comparison *c)
 static void compare(Pairs *pairs, u32 one, u32 other, Comparison *c)
 {
     const Use *a = &pairs->solver->uses.data[one], *b = &pairs->solver->uses.data[other];
+    limits_poll();
     if (is_told(pairs, one, other, c) || !pairs_conflict(pairs->solver, a, b) || prove(pairs, a, b))
         return;
     bit_add(pairs->is_open, one);
@@ -293,6 +295,7 @@ static void compare_two(Pairs *pairs, const Sorted *sorted, const UseGroup *g, c
 {
     const Use *a = use_of(sorted, g), *b = use_of(sorted, h);
     u64 count = g == h ? (u64)g->count * (g->count + 1) / 2 : (u64)g->count * h->count;
+    limits_poll();
     if (!pairs_conflict(pairs->solver, a, b) || prove_groups(pairs, a, b, count))
         return;
     for (u32 i = 0; i < g->count; i++)
@@ -340,6 +343,7 @@ static void compare_unknown(Pairs *pairs, const Sorted *sorted, Comparison *c)
     const Solver *solver = pairs->solver;
     for (u32 i = 0; i < solver->uses.len; i++) {
         const Use *a = &solver->uses.data[sorted->uses[i]];
+        limits_poll();
         bool meets = a->object != OBJECT_UNKNOWN && solver->model->objects.data[a->object].havoc;
         for (u32 k = 0; meets && k < solver->uses.len &&
                         solver->uses.data[sorted->uses[k]].object == OBJECT_UNKNOWN;
@@ -477,9 +481,11 @@ static bool find_passed(Pairs *pairs)
 {
     Solver *solver = pairs->solver;
     bool more = false;
-    for (u32 i = 0; i < solver->uses.len; i++)
+    for (u32 i = 0; i < solver->uses.len; i++) {
+        limits_poll();
         if (bit_has(pairs->is_open, i))
             more |= add_passed(solver, &solver->uses.data[i]);
+    }
     return more;
 }
 

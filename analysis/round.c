@@ -4,6 +4,7 @@
 #include "analysis/round.h"
 
 #include "analysis/digest.h"
+#include "base/limits.h"
 #include "code/live.h"
 
 enum { MOST_ROUNDS = 40, MOST_CALLERS = 4, MOST_NESTED = 3 };
@@ -153,6 +154,7 @@ static void extend(Extent *e)
     const Model *m = e->whole;
     for (bool changed = true; changed;) {
         changed = false;
+        limits_poll();
         for (u32 i = 1; i < m->sites.len; i++) {
             const CallSite *site = m->sites.data[i];
             if (e->sites[i] || !may_run(e, site))
@@ -187,6 +189,7 @@ static void find_only(Round *round, const Extent *e)
     memcpy(round->only, e->insts, n);
     for (bool changed = true; changed;) {
         changed = false;
+        limits_poll();
         for (u32 i = 0; i < n; i++)
             if (round->only[i] && i != round->inst && !is_only_within(e, i, round->only)) {
                 round->only[i] = 0;
@@ -279,6 +282,7 @@ static void find_made(Round *round, const Extent *e)
             vec_push(&r.work, i);
         }
     while (r.work.len) {
+        limits_poll();
         u32 object = vec_pop(&r.work);
         reach_node(&r, m->objects.data[object].sum);
     }
@@ -452,6 +456,7 @@ static u8 *find_drained(const Solver *solver, const Extent *e)
 {
     u8 *drained = NULL;
     for (u32 i = 0; i < e->whole->objects.len; i++) {
+        limits_poll();
         if (!may_be_drained(solver, e, i) && !may_be_counted(solver, e, i))
             continue;
         drained = drained ? drained : xcalloc(e->whole->objects.len + 1, 1);
@@ -497,7 +502,7 @@ static bool is_counted_at(const Solver *solver, u32 object, u32 end)
 static bool are_drained(const Round *round)
 {
     const Solver *solver = round->solver;
-    for (u32 i = 0; i < solver->model->objects.len; i++)
+    for (u32 i = 0; i < solver->model->objects.len; i++, limits_poll())
         for (u32 k = 0; round->drained[i] && k < solver->ends.len; k++)
             if (!(solver->model->objects.data[i].kind == MEM_CHAN ? is_drained_at : is_counted_at)(
                     solver, i, solver->ends.data[k]))
@@ -664,9 +669,11 @@ bool round_orders(const Round *round, u32 bits, const Use *a, const Use *b)
     const Use *one, *other;
     bool made = round->made[a->object == OBJECT_ANY ? b->object : a->object];
     for (u32 i = 0; (one = round_use(round, a, &i));)
-        for (u32 k = 0; (other = round_use(round, b, &k));)
+        for (u32 k = 0; (other = round_use(round, b, &k));) {
+            limits_poll();
             if (!is_ordered(round->solver, bits, one, other, made))
                 return false;
+        }
     return true;
 }
 

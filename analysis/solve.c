@@ -40,7 +40,7 @@ static void find_may(Solver *solver)
     own_tokens(solver);
     for (bool changed = true; changed;) {
         changed = false;
-        for (u32 i = solver->model->instances.len; i-- > 0;)
+        for (u32 i = solver->model->instances.len; i-- > 0; limits_poll())
             changed |= !solver->model->instances.data[i]->outside && inherit(solver, i);
     }
 }
@@ -199,6 +199,7 @@ static void visit_block(const Walk *start, u32 entry, SolverVisit visit, void *c
     }
     flow_enter(start->flow, entry, start->regs);
     for (u32 pc = b->from; pc < b->to; pc += instr_words(shown.code)) {
+        limits_poll();
         for (u32 i = 0; i < states->len; i++)
             come_to(&walks[i], pc);
         join_walks(&shown, walks, states->len);
@@ -374,7 +375,7 @@ static void overwritten_locks(Solver *solver)
             vec_push(&writes[use->object], i);
     }
     overwritten_any(solver, writes);
-    for (u32 i = 0; i < solver->uses.len; i++) {
+    for (u32 i = 0; i < solver->uses.len; i++, limits_poll()) {
         const Use *use = &solver->uses.data[i];
         if (use->sync && use->object != OBJECT_ANY && !is_listed(solver, use->place) &&
             is_overwritten(solver, use->place, &writes[use->object]))

@@ -329,4 +329,14 @@ wait $pid
 status=$?
 [ $status = 3 ] || bad "Ctrl-C" "status $status: $(cat out err)"
 matches out '(not analysed to the end: nothing is proved|^2 packages were not looked at)$'
+
+# The time is looked at while pairs are compared, too: here that takes seconds, and all before it a small part of one.
+mkdir -p pairs
+{
+    printf 'package main\n\nimport "sync"\n\nvar mu sync.Mutex\nvar x int\n\nfunc f() {\n\tmu.Lock()\n'
+    for ((i = 0; i < 8000; i++)); do printf '\tx++\n'; done
+    printf '\tmu.Unlock()\n}\n\nfunc main() {\n\tgo f()\n\tf()\n}\n'
+} > pairs/main.go
+wants 3 timeout 60 "$GOL" vet --time 500ms ./pairs
+matches out '^not analysed to the end: nothing is proved$'
 finish
