@@ -160,6 +160,21 @@ wants 2 timeout 20 "$GOL" test stuck
 matches out '^--- FAIL: TestStuck \(timeout\)'
 matches out '^    leak: .*\(sync.WaitGroup.Wait\) at stuck/stuck_test.go:15:2'
 
+# In real time it is said while the others wait, and not only when the program ends.
+program waits.gol << 'END'
+go func() {
+	for i := 0; i < 2; i++ {
+		time.Sleep(5 * time.Millisecond)
+		println("tick")
+	}
+	os.Exit(0)
+}()
+<-make(chan bool)
+END
+wants 2 "$GOL" run --leaks --real-time waits.gol
+awk '/^leak: / { said = NR } /^tick$/ { last = NR } END { exit !(said && said < last) }' err ||
+    bad "the leak is not said before the last tick" "$(cat err)"
+
 # At the prompt.
 "$GOL" repl > out 2>&1 << 'END'
 c := make(chan int)

@@ -70,4 +70,21 @@ END
 wants 0 "$GOL" run --profile=deep deep.go
 awk '$3 ~ /^CALL/ { calls += $2 } END { exit calls != 10001 }' deep || # and that of main
     bad "not one instruction a call" "$(grep CALL deep)"
+
+# Joined with an empty string, a string is not copied.
+program join.go << 'END'
+package main
+
+func join(a, b string) string {
+	return a + b
+}
+
+func main() {
+	full, empty := "abc", ""
+	println(join(full, empty) == join(empty, full))
+}
+END
+wants 0 "$GOL" run --profile=join join.go
+matches err '^true$'
+matches join '^ +[0-9.]+% +[0-9]+ +0  main\.join +join\.go:4 +return a \+ b$'
 finish

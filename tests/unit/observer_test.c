@@ -82,6 +82,30 @@ static void test_ordered(void)
     EXPECT(!commute(store, add, add));
 }
 
+/* After a single event of goroutine 1; 0: after none. */
+static u64 after_one(const Operation *operation)
+{
+    Observer o;
+    observer_init(&o, NULL);
+    observer_begin(&o);
+    take(&o, 1, (Operation){EV_READ, 0, 0});
+    if (operation)
+        take(&o, 1, *operation);
+    u64 result = observer_fingerprint(&o);
+    observer_free(&o);
+    return result;
+}
+
+/* An execution that ends before an operation is another than one that ends after it, although
+ * nobody has learnt of the operation. */
+static void test_unseen(void)
+{
+    const Operation *all[] = {&send,  &recv,    &close_it, &closed, &lock,  &unlock,
+                              &rlock, &done_it, &waited,   &load,   &store, &add};
+    for (u32 i = 0; i < COUNT_OF(all); i++)
+        EXPECT(after_one(all[i]) != after_one(NULL));
+}
+
 /* Of goroutine 1: read, write, read of the object, a release of another or none, and again. The
  * bits of `dropped` say which of the last three the filter drops. */
 static u64 with_repeats(bool guides, bool releases, u32 dropped)
@@ -119,6 +143,7 @@ int main(void)
 {
     RUN(test_commute);
     RUN(test_ordered);
+    RUN(test_unseen);
     RUN(test_repeats);
     return test_summary("observer");
 }

@@ -119,6 +119,8 @@ static void test_places(void)
 static void test_beyond_the_first(void)
 {
     EXPECT_STR(verdicts("T1 T2\nw(x)\nw(y)\n   r(y)\n   w(x)\n"), "2 1 2 1 1 2");
+    /* The observed write itself comes before what follows the read. */
+    EXPECT_STR(verdicts("T1 T2\nw(x)\n   r(x)\n   w(x)\n"), "2 1 2 1 1 1");
 }
 
 static void test_two_reads(void)
