@@ -289,7 +289,7 @@ def measure(library, work, args, known):
     env = dict(os.environ, GO111MODULE="off", GOFLAGS="", CGO_ENABLED="1" if args.race else "0",
                GOPATH="%s:/usr/share/gocode" % work)
     go_test = ["go", "test", "-v", "-count=1", "-vet=off", *(["-race"] if args.race else []), "."]
-    gol_test = [GOL, "test", "-v", "--go", args.language, *args.flags, "."]
+    gol_test = [GOL, "test", "-v", "-vet=off", "--go", args.language, *args.flags, "."]
     go_passed = gol_passed = go_seconds = gol_seconds = 0
     reasons = collections.Counter()
     for folder in packages(tree):
