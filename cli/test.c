@@ -312,18 +312,13 @@ static bool mode_ok(const char *mode)
     return ok;
 }
 
-static bool vet_ok(const char *list)
-{
-    u64 bits;
-    return !list || !strcmp(list, "off") || vet_check_parse(list, &bits);
-}
-
 static bool options_ok(const Options *options)
 {
+    u64 checks;
     return pattern_ok("run", options->tests.pattern) && pattern_ok("skip", options->tests.skip) &&
            pattern_ok("bench", options->tests.bench) && pattern_ok("fuzz", options->tests.fuzz) &&
            pattern_ok("list", options->tests.list) && mode_ok(options->out.cover_mode) &&
-           test_search_ok(options) && vet_ok(options->tests.vet);
+           test_search_ok(options) && vet_tests_parse(options->tests.vet, &checks);
 }
 
 /* A package with its own tests and its external ones; false: it does not compile. */

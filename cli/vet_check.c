@@ -277,6 +277,12 @@ void vet_check_tree(VetReport *report, Loaded *loaded, u64 bits)
 
 /* ---- gol test ---- */
 
+bool vet_tests_parse(const char *list, u64 *bits)
+{
+    *bits = 0;
+    return !list || !strcmp(list, "off") || vet_check_parse(list, bits);
+}
+
 /* The checks that -vet=LIST means; those of older versions of the go command without it. */
 static bool wants_before_tests(const Check *check, const char *list, int go_minor, u64 bits)
 {
@@ -292,8 +298,8 @@ bool vet_before_tests(Loaded *loaded, const char *list, bool color)
 {
     u64 bits = 0;
     Diags found = {.sources = &loaded->sources};
-    if (list && (!strcmp(list, "off") || !vet_check_parse(list, &bits)))
-        return !strcmp(list, "off");
+    if (!vet_tests_parse(list, &bits))
+        return false;
     for (u32 i = 0; i < COUNT_OF(checks); i++) {
         u32 first = found.list.len;
         if (!wants_before_tests(&checks[i], list, loaded->go_minor, bits))

@@ -28,9 +28,11 @@ void vet_check_tree(struct VetReport *report, struct Loaded *loaded, u64 bits);
 /* Runs those that read what is known at each instruction. */
 void vet_check_solved(struct VetReport *report, struct Solver *solver, u64 bits);
 
-/* Runs the checks of go vet that -vet=LIST names before tests: "off" is none, "all" is all of them;
- * NULL: those that go test runs. What they find is printed; then false, and the tests do not run.
- */
+/* What -vet=LIST of gol test means: "off" is none; NULL, which stands for what go test runs, has no
+ * bits either. False after printing what is wrong with the list. */
+bool vet_tests_parse(const char *list, u64 *bits);
+/* Runs the checks of go vet that -vet=LIST names before tests (vet_tests_parse). What they find is
+ * printed; then false, and the tests do not run. */
 bool vet_before_tests(struct Loaded *loaded, const char *list, bool color);
 
 /* Prints the table, for gol help checks. */
