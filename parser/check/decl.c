@@ -434,37 +434,6 @@ static bool needs_body(const Checker *cx, const FuncDecl *f)
     return !cx->at.pkg->is_library && (!cx->options.only_check || is_entry);
 }
 
-/* The start of the line before the one at `at`, in a text that begins at `text`; NULL: none. */
-static const char *line_before(const char *text, const char *at)
-{
-    for (int newlines = 0; at > text; at--)
-        if (at[-1] == '\n' && ++newlines == 2)
-            return at;
-    return NULL;
-}
-
-/* The function that the line `//go:linkname NAME PATH.OTHER` before a declaration without a body
- * names; NULL: there is no such line. */
-static Obj *linked_function(Checker *cx, const FuncDecl *f)
-{
-    static const char directive[] = "//go:linkname ";
-    const SourceFile *source = cx->at.file->file;
-    const char *line =
-        line_before(source->text, source->text + (f->name->span.start - source->base));
-    if (line == NULL || strncmp(line, directive, sizeof directive - 1) != 0)
-        return NULL;
-    const char *path = line + sizeof directive - 1;
-    path += strcspn(path, " \n");
-    path += *path == ' ';
-    size_t len = strcspn(path, "\n"), dot = len;
-    while (dot > 0 && path[dot] != '.')
-        dot--;
-    Package *pkg = check_load_package(cx, arena_strndup(cx->arena, path, dot), f->name->span);
-    const char *name = arena_strndup(cx->arena, path + dot + 1, len - dot - 1);
-    Obj *obj = pkg->fake ? NULL : scope_find(pkg->scope, intern_str(cx->syms, name));
-    return obj != NULL && obj->kind == OBJ_FUNC ? obj : NULL;
-}
-
 static void check_func_decl(Checker *cx, Obj *obj, FuncDecl *f)
 {
     Type *sig = type_new(&cx->types, TY_FUNC);
@@ -487,10 +456,8 @@ static void check_func_decl(Checker *cx, Obj *obj, FuncDecl *f)
         check_body_when_needed(cx, f, sig, scope);
     else if (f->fn.body != NULL)
         check_late_body(cx, &f->fn, sig, obj->name->text, scope);
-    else if (needs_body(cx, f))
+    else if ((f->linked = check_linked(cx, f, sig)) == NULL && needs_body(cx, f))
         check_error_last(cx, f->name->span, "missing function body");
-    else if (cx->at.pkg->is_library)
-        f->linked = linked_function(cx, f);
 }
 
 /* ---- objects ---- */

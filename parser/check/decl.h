@@ -135,6 +135,14 @@ void check_late_bodies(Checker *cx, u32 from);
 /* Reports the errors of check_error_last, if there are no others. */
 void check_report_last(Checker *cx);
 
+/* ---- parser/check/linkname.c ---- */
+
+/* The function that a declaration of type `sig` without a body stands for, by a line //go:linkname
+ * of its file; NULL: there is none. */
+Obj *check_linked(Checker *cx, const FuncDecl *f, Type *sig);
+/* Reports such lines in a file of the program that name what gol does not have. */
+void check_linknames(Checker *cx, const Package *pkg, const SourceFile *source);
+
 /* ---- parser/check/link_value.c ---- */
 
 /* Gives variables of the package the values that flags of the linker, -X PATH.NAME=TEXT, say: those

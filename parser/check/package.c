@@ -265,28 +265,6 @@ void check_all_values(Checker *cx, Package *pkg)
     resume(cx, &saved);
 }
 
-/* Whether gol's own file declares what the text begins with, in place of Go's (overlay.c). */
-static bool is_gols_own(Checker *cx, const Package *pkg, const char *name)
-{
-    const char *copy = arena_strndup(cx->arena, name, strcspn(name, " \r\n"));
-    const Obj *obj = scope_find(pkg->scope, intern_str(cx->syms, copy));
-    return obj != NULL && obj->file_ast != NULL && obj->file_ast->file->is_library;
-}
-
-/* Reports //go:linkname, which refers to code that is not Go. */
-static void check_linknames(Checker *cx, const Package *pkg, const SourceFile *source)
-{
-    static const char directive[] = "\n//go:linkname ";
-    if (cx->options.only_check || source->is_library)
-        return;
-    for (const char *s = source->text; (s = strstr(s, directive)) != NULL; s++) {
-        Pos at = source->base + (Pos)(s + 1 - source->text);
-        if (!is_gols_own(cx, pkg, s + sizeof directive - 1))
-            check_error_last(cx, (Span){at, at + sizeof directive - 2},
-                             "go:linkname is not supported");
-    }
-}
-
 /* Checks a package of which only pkg->files is set. */
 static void check_package(Checker *cx, Package *pkg)
 {
