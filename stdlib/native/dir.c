@@ -1,8 +1,10 @@
 /* Natives of os: directories, links, and file attributes. */
+#include <errno.h>
 #include <fcntl.h>
 #include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -31,6 +33,17 @@ NATIVE(os_chdir)
 NATIVE(syscall_umask)
 {
     args[0] = (u64)outside_umask(vm, (int)args[0]);
+    return NATIVE_DONE;
+}
+
+/* func flock(fd int, how int) int */
+NATIVE(syscall_flock)
+{
+    i64 fd = (i64)args[0];
+    if (vm->config.sandbox && !outside_has(vm, fd))
+        args[0] = (u64)-EBADF;
+    else
+        args[0] = native_result(flock((int)fd, (int)args[1]));
     return NATIVE_DONE;
 }
 
@@ -129,6 +142,7 @@ const NativeDef natives_dir[] = {
     ROW("os.mkdir", os_mkdir, FILE_WRITE),
     ROW("os.chdir", os_chdir, FILE_WRITE),
     ROW("syscall.Umask", syscall_umask, FILE_WRITE),
+    ROW("syscall.flock", syscall_flock, FILE_WRITE),
     ROW("os.rename", os_rename, FILE_WRITE),
     ROW("os.stat", os_stat, FILE_READ),
     ROW("os.chmod", os_chmod, FILE_WRITE),

@@ -89,6 +89,7 @@ const NativeDef natives_time[] = {
     ROW("time.startOfClock", time_start_of_clock, NONE),
     ROW("time.elapsed", time_elapsed, CLOCK),
     ROW("time.Sleep", time_sleep, SLEEP),
+    ROW("syscall.sleep", time_sleep, SLEEP),
     ROW("time.start", time_start, START),
     ROW("time.startSend", time_start_send, START),
     ROW("time.(*clockTimer).stop", time_stop, TIMER),
