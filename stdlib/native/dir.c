@@ -60,8 +60,8 @@ NATIVE(os_rename)
     return NATIVE_DONE;
 }
 
-/* func stat(name string, follow bool) (mode uint32, size, modified int64, id [2]uint64, result int)
- */
+/* func stat(name string, follow bool) (mode uint32, size, modified int64, id [2]uint64,
+ * links uint64, result int) */
 NATIVE(os_stat)
 {
     struct stat st = {0};
@@ -74,7 +74,8 @@ NATIVE(os_stat)
     args[2] = (u64)st.st_mtim.tv_sec * 1000000000 + (u64)st.st_mtim.tv_nsec;
     args[3] = st.st_dev;
     args[4] = st.st_ino;
-    args[5] = outcome;
+    args[5] = st.st_nlink;
+    args[6] = outcome;
     return NATIVE_DONE;
 }
 
