@@ -3,6 +3,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <limits.h>
 #include <signal.h>
 #include <spawn.h>
 #include <stdlib.h>
@@ -94,6 +95,26 @@ static bool is_self(const VM *vm, const char *path)
     size_t len = strlen(path), end = strlen(name);
     return *name && len >= end && !strcmp(path + len - end, name) &&
            (len == end || path[len - end - 1] == '/');
+}
+
+/* Whether the path is what os.Executable returns. */
+static bool is_executable(const VM *vm, const char *path)
+{
+    const char *name = vm->config.argc ? vm->config.argv[0] : "";
+    char start[PATH_MAX];
+    if (name[0] == '/')
+        return !strcmp(path, name);
+    size_t len = outside_start_directory(vm, start, sizeof start) ? strlen(start) : 0;
+    return len && !strncmp(path, start, len) && path[len] == '/' && !strcmp(path + len + 1, name);
+}
+
+const char *command_file(const VM *vm, const char *path)
+{
+    bool may = vm->config.executable && !vm->config.sandbox && await_may(vm);
+    if (!may || !is_executable(vm, path) || !access(path, F_OK))
+        return path;
+    const char *executable = vm->config.executable();
+    return executable ? executable : path;
 }
 
 int command_start(VM *vm, const CommandStart *start)

@@ -27,6 +27,9 @@ typedef struct CommandStart {
     int group;
 } CommandStart;
 
+/* The file that is meant by reading `path`: if that is what os.Executable returns, and there is no
+ * such file, an executable of the program, which is made then; else path. */
+const char *command_file(const VM *vm, const char *path);
 /* The number of the process; -1: errno says why there is none. command_leave must have allowed
  * it. */
 int command_start(VM *vm, const CommandStart *start);

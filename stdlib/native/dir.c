@@ -9,6 +9,7 @@
 #include <unistd.h>
 
 #include "stdlib/native/os.h"
+#include "vm/command.h"
 #include "vm/outside.h"
 #include "vm/undo.h"
 
@@ -67,7 +68,8 @@ NATIVE(os_stat)
     struct stat st = {0};
     char *name = native_c_text(args);
     bool follow = args[2], may = native_may(vm, name, SANDBOX_READ, follow);
-    u64 outcome = native_result(!may ? -1 : follow ? stat(name, &st) : lstat(name, &st));
+    const char *file = may ? command_file(vm, name) : name;
+    u64 outcome = native_result(!may ? -1 : follow ? stat(file, &st) : lstat(file, &st));
     free(name);
     args[0] = st.st_mode;
     args[1] = (u64)st.st_size;
@@ -104,7 +106,9 @@ NATIVE(os_link)
     bool symbolic = args[4];
     bool may = symbolic || native_may(vm, from, SANDBOX_READ | SANDBOX_WRITE, false);
     may = may && native_may_change(vm, to, false);
-    args[0] = native_result(!may ? -1 : symbolic ? symlink(from, to) : link(from, to));
+    args[0] = native_result(!may       ? -1
+                            : symbolic ? symlink(from, to)
+                                       : link(command_file(vm, from), to));
     free(from);
     free(to);
     return NATIVE_DONE;

@@ -10,6 +10,7 @@
 
 #include "stdlib/native/os.h"
 #include "vm/await.h"
+#include "vm/command.h"
 #include "vm/outside.h"
 #include "vm/signal.h"
 #include "vm/undo.h"
@@ -109,7 +110,8 @@ NATIVE(os_open)
     if (may && uses & SANDBOX_WRITE)
         undo_note(vm, name, true);
     if (may)
-        fd = open(name, flags | O_CLOEXEC, (mode_t)args[3]);
+        fd = open(uses & SANDBOX_WRITE ? name : command_file(vm, name), flags | O_CLOEXEC,
+                  (mode_t)args[3]);
     args[0] = native_result(fd);
     free(name);
     if (fd >= 0)
