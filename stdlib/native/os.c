@@ -109,9 +109,9 @@ NATIVE(os_open)
     bool may = native_may(vm, name, uses, true);
     if (may && uses & SANDBOX_WRITE)
         undo_note(vm, name, true);
+    const char *file = may && !(uses & SANDBOX_WRITE) ? command_file(vm, name) : name;
     if (may)
-        fd = open(uses & SANDBOX_WRITE ? name : command_file(vm, name), flags | O_CLOEXEC,
-                  (mode_t)args[3]);
+        fd = open(file, flags | O_CLOEXEC, (mode_t)args[3]);
     args[0] = native_result(fd);
     free(name);
     if (fd >= 0)
