@@ -35,6 +35,8 @@ func main() {
 	fmt.Println(string(b[:n]), err) // expect: one <nil>
 	n, from, err := server.ReadFromUnix(b)
 	fmt.Println(string(b[:n]), from, err) // expect: seco  <nil>
+	other, err := net.Dial("unixgram", "/"+dir+"/./server")
+	fmt.Println(other.RemoteAddr().String() != "server", other.Close(), err) // expect: true <nil> <nil>
 	_, err = server.Write(b)
 	fmt.Println(errors.Unwrap(err)) // expect: write: transport endpoint is not connected
 
@@ -79,4 +81,11 @@ func main() {
 	fmt.Println(<-done)                                // expect: write unixgram ->server: write: connection refused
 	_, err = client.Write(b)
 	fmt.Println(err != nil, client.Close()) // expect: true <nil>
+
+	// So it is with streams.
+	listener, err := net.Listen("unix", "stream")
+	stream, err := net.Dial("unix", "/"+dir+"/stream")
+	fmt.Println(stream.RemoteAddr() != nil, err, listener.Close()) // expect: true <nil> <nil>
+	_, err = net.Dial("unix", "stream")
+	fmt.Println(err != nil) // expect: true
 }
