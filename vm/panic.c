@@ -235,6 +235,19 @@ static void print_string(const u64 *string, FILE *out)
         fwrite((const void *)string[0], 1, string[1], out);
 }
 
+/* The text of a panic. Since Go 1.23 its lines after the first are indented, so that none of them
+ * can be taken for a line of the report. */
+static void print_text(const VM *vm, const u64 *string, FILE *out)
+{
+    enum { INDENTED_SINCE = 23 };
+    const char *text = (const char *)string[0];
+    for (u64 i = 0; i < string[1]; i++) {
+        putc(text[i], out);
+        if (text[i] == '\n' && vm->program->go_minor >= INDENTED_SINCE)
+            putc('\t', out);
+    }
+}
+
 static void print_value(VM *vm, const u64 *value, FILE *out)
 {
     RType *type = (RType *)value[0];
@@ -246,7 +259,13 @@ static void print_value(VM *vm, const u64 *value, FILE *out)
     const char *prefix = runtime_text(vm, value);
     if (prefix || (type->kind == RK_STRING && !(type->flags & RT_NAMED))) {
         fputs(prefix ? prefix : "", out);
-        print_string(slots, out);
+        print_text(vm, slots, out);
+        return;
+    }
+    if (type->kind == RK_STRING) {
+        fprintf(out, "%s(\"", type->text);
+        print_text(vm, slots, out);
+        fputs("\")", out);
         return;
     }
     bool named = (type->flags & RT_NAMED) && type->kind != RK_STRUCT && type->kind != RK_ARRAY;
@@ -284,7 +303,7 @@ static void print_panics(VM *vm, const Panic *p, FILE *out)
         return;
     fputs("panic: ", out);
     if (p->converted)
-        print_string(p->shown, out);
+        print_text(vm, p->shown, out);
     else
         print_value(vm, p->value, out);
     fputs(p->recovered ? " [recovered]\n" : "\n", out);
