@@ -381,12 +381,25 @@ static bool hold_packages(Testing *t, const PathList *places)
     return ok;
 }
 
+/* Those that a pattern like ./... has found, from index `first` on, get the name that a person
+ * would type for each of them: it stands in the commands that repeat a failure. */
+static void name_as_typed(Arena *arena, const char *typed, PathList *packages, u32 first)
+{
+    for (u32 i = first; !strcmp(typed, "./...") && i < packages->len; i++)
+        if (strcmp(packages->data[i], ".") != 0)
+            packages->data[i] = arena_printf(arena, "./%s", packages->data[i]);
+}
+
 /* What the command line names, or this directory; false: nothing, which has been said. */
 static bool find_packages(Testing *t, PathList *packages)
 {
     bool ok = true;
-    for (u32 i = 0; i < t->options->packages.len; i++)
-        ok &= packages_add(&t->arena, "test", t->options->packages.data[i], packages);
+    for (u32 i = 0; i < t->options->packages.len; i++) {
+        const char *name = t->options->packages.data[i];
+        u32 first = packages->len;
+        ok &= packages_add(&t->arena, "test", name, packages);
+        name_as_typed(&t->arena, name, packages, first);
+    }
     if (t->options->packages.len == 0)
         vec_push(packages, ".");
     return ok && hold_packages(t, packages);

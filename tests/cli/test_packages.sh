@@ -36,6 +36,21 @@ wants 1 "$GOL" test -C b
 lacks out '^FAIL$'
 rm b/bad.go
 
+# The commands that repeat a failure name the package as one would type it.
+mkdir fails
+program fails/x_test.go << 'END'
+package fails
+
+import "testing"
+
+func TestPanics(t *testing.T) { panic("here") }
+END
+for name in ./... ./fails; do
+    wants 1 "$GOL" test "$name"
+    matches out '^ *replay: gol test -run .\^TestPanics\$. \./fails$'
+done
+rm -r fails
+
 cat > b/x_test.go << 'END'
 package p
 
