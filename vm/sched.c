@@ -530,7 +530,7 @@ static int by_id(const void *a, const void *b)
 
 enum { LISTED = 32 }; /* goroutines shown one by one: a million lines help no reader */
 
-/* Whether the library waits there for somebody to connect: the network is inside the program. */
+/* Whether the library waits there for a connection: the network is inside the program. */
 static bool awaits_connection(VM *vm, const G *g)
 {
     Frame innermost;

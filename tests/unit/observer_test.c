@@ -97,7 +97,7 @@ static u64 after_one(const Operation *operation)
 }
 
 /* An execution that ends before an operation is another than one that ends after it, although
- * nobody has learnt of the operation. */
+ * no one has learnt of the operation. */
 static void test_unseen(void)
 {
     const Operation *all[] = {&send,  &recv,    &close_it, &closed, &lock,  &unlock,
