@@ -6,9 +6,11 @@
 #include "analysis/step.h"
 
 enum {
+    TINY_FUNCTION = 8,   /* up to which it always is, as Mutex.Unlock; */
     SMALL_FUNCTION = 48, /* code words up to which a library function is analysed once per caller */
     MOST_INSTANCES = 8,  /* of one function in one goroutine id that are kept distinct */
-    MOST_ALL = 6000,     /* instances after which no more are kept distinct */
+    MOST_ALL = 6000,     /* instances after which no more are kept distinct, */
+    MOST_TINY = 12000,   /* and none of tiny functions */
     MOST_GOROS = 4000,
     MOST_NESTED = 3,    /* ids of one site in a path; */
     MOST_UNFOLDED = 64, /* one, if there are more ids than these */
@@ -196,6 +198,8 @@ static u64 instance_key(const Func *func, u32 goro, u32 context)
 /* Whether one more caller of a function is to have an instance of its own. */
 static bool tell_apart(Model *model, const Func *func, u32 goro)
 {
+    if (func->is_library && func->ncode <= TINY_FUNCTION && model->instances.len <= MOST_TINY)
+        return true;
     if (model->instances.len > MOST_ALL || (func->is_library && func->ncode > SMALL_FUNCTION))
         return false;
     u64 *count = map_put(&model->instance_of, instance_key(func, goro, (1 << 30) - 1));

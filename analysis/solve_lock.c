@@ -33,12 +33,29 @@ static bool lists_meet(const Model *model, const PtrList *a, const PtrList *b)
     return false;
 }
 
-/* Whether the lock may be one of those. A lock that leads nowhere known may be any. */
-static bool may_be(const Solver *solver, u32 inst, const Lock *lock, const PtrList *list)
+/* Leaves out what is no channel. */
+static void keep_channels(const Model *model, PtrList *places)
+{
+    u32 kept = 0;
+    for (u32 i = 0; i < places->len; i++) {
+        ObjectKind kind = model->objects.data[places->data[i].object].kind;
+        if (kind <= MEM_MADE || kind == MEM_CHAN)
+            places->data[kept++] = places->data[i];
+    }
+    places->len = kept;
+}
+
+/* Whether the lock may be one of those, which are channels if so said: a mutex is none. A lock that
+ * leads nowhere known may be any. */
+static bool may_be(const Solver *solver, u32 inst, const Lock *lock, const PtrList *list,
+                   bool channels)
 {
     PtrList places = {0};
     solver_lock_places(solver, inst, lock, &places);
-    bool meet = !places.len || lists_meet(solver->model, &places, list);
+    bool any = !places.len;
+    if (channels)
+        keep_channels(solver->model, &places);
+    bool meet = any || lists_meet(solver->model, &places, list);
     vec_free(&places);
     return meet;
 }
@@ -59,7 +76,8 @@ void solver_drop_locks(const Solver *solver, State *state, u32 inst, const u64 *
             continue;
         const PtrList *list = points_lookup(solver->model->points, token->inst, token->channel);
         for (u32 i = state->locks.len; i-- > 0;)
-            if (!list || may_be(solver, inst, &state->locks.data[i], list)) {
+            if (!list ||
+                may_be(solver, inst, &state->locks.data[i], list, token->kind == TOKEN_RECV)) {
                 drop_lock(state, i);
                 vec_clear(&state->unset);
             }
@@ -169,7 +187,7 @@ void solver_take(Walk *w, State *state, Val value, LockMode mode)
 }
 
 /* A lock that is given back by a goroutine that may not hold it protects nothing. */
-static void give(Walk *w, Val value, LockMode mode)
+static void give(Walk *w, Val value, LockMode mode, bool channel)
 {
     Lock names[2];
     u32 n = lock_names(w, value, mode, names);
@@ -180,7 +198,7 @@ static void give(Walk *w, Val value, LockMode mode)
     for (u32 i = 0; w->final && !held && list && i < list->len; i++)
         vec_push(&w->solver->broken, list->data[i]);
     for (u32 i = w->state.locks.len; list && i-- > 0;)
-        if (may_be(w->solver, w->inst, &w->state.locks.data[i], list))
+        if (may_be(w->solver, w->inst, &w->state.locks.data[i], list, channel))
             drop_lock(&w->state, i);
     vec_clear(&w->state.unset);
 }
@@ -193,7 +211,7 @@ static void change(Walk *w, Val value, NativeMeans means)
     const PtrList *list = points_lookup(w->solver->model->points, w->inst, value);
     bool sure = means_atomic_write(means);
     if (sure && t->zero)
-        give(w, value, LOCK_ATOMIC);
+        give(w, value, LOCK_ATOMIC, false);
     for (u32 i = 0; !sure && w->final && list && i < list->len; i++)
         vec_push(&w->solver->broken, list->data[i]);
 }
@@ -206,7 +224,7 @@ void solver_lock(Walk *w, NativeMeans means)
         solver_take(w, &w->state, value, means == MEANS_LOCKS ? LOCK_WRITE : LOCK_READ);
     }
     if (means == MEANS_UNLOCKS || means == MEANS_UNLOCKS_READ)
-        give(w, value, means == MEANS_UNLOCKS ? LOCK_WRITE : LOCK_READ);
+        give(w, value, means == MEANS_UNLOCKS ? LOCK_WRITE : LOCK_READ, false);
     if (means == MEANS_CHANGES || means == MEANS_SIGNALS || means_atomic_write(means))
         change(w, value, means);
 }
@@ -218,7 +236,7 @@ void solver_channel_lock(Walk *w, State *state, Val channel, SyncTokenKind kind)
     for (u32 i = 0; kind == TOKEN_CLOSE && w->final && list && i < list->len; i++)
         vec_push(&w->solver->broken, list->data[i]);
     if (kind == TOKEN_RECV)
-        give(w, channel, LOCK_WRITE);
+        give(w, channel, LOCK_WRITE, true);
     else if (kind == TOKEN_SEND && solver_only_place(w->solver, w->inst, channel, &place) &&
              solver_channel_is_known(w->solver, place.object) &&
              w->solver->model->objects.data[place.object].capacity == 1)
