@@ -63,4 +63,16 @@ END2
 wants 66 "$GOL" check --engine dpor time.gol
 eval "set -- $(sed -n 's/^replay: gol //p' err | head -n 1)"
 wants 66 "$GOL" "$@"
+
+# To set a timer anew reads the clock, which other timers move. The first timer fires before the second is
+# set, before it is set anew itself, or neither; the second fires before that or after it.
+program anew.gol << 'END'
+_ = time.Now()
+timer := time.NewTimer(time.Hour)
+other := time.After(time.Second)
+timer.Reset(time.Minute)
+<-other
+END
+wants 0 "$GOL" check --engine dpor anew.gol
+matches err ' in 6 executions within a clock that moves only with timers \(6 schedules,'
 finish

@@ -258,4 +258,21 @@ END
 wants 66 "$GOL" check --engine states closes_select.gol
 matches err '^race: read after write \(RaW\) on c '
 matches err '^4 findings in [0-9]+ states within one order of the accesses that race'
+# A state that is long from the start: it lists 90000 parts.
+program wide.go << 'END'
+package main
+
+var table [3000000]int
+
+func main() {
+	done := make(chan bool)
+	go func() {
+		table[0] = 1
+		done <- true
+	}()
+	<-done
+}
+END
+wants 0 "$GOL" check --engine states wide.go
+matches err ' in all [0-9]+ states '
 finish

@@ -57,6 +57,21 @@ wants 2 "$GOL" check --late 50ms soon.gol
 wants 1 "$GOL" check --late 50ms --engine dpor soon.gol
 matches err '--late has no meaning for the engine dpor'
 
+# Slow goroutines do not become rarer the longer a search takes.
+program often.gol << 'END'
+late := 0
+for i := 0; i < 6; i++ {
+	result := make(chan int, 1)
+	go func() { result <- i }()
+	select {
+	case <-result:
+	case <-time.After(time.Millisecond): late++
+	}
+}
+END
+wants 0 "$GOL" fuzz -j1 --schedules 2000 often.gol
+matches err ', [0-9]{3,} partial orders, nothing found'
+
 # What the clock says is not explored.
 cat > since.gol << 'END'
 begin := time.Now()

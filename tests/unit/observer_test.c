@@ -96,8 +96,8 @@ static u64 after_one(const Operation *operation)
     return result;
 }
 
-/* An execution that ends before an operation is another than one that ends after it, although
- * no one has learnt of the operation. */
+/* An execution that ends before an operation is another than one that ends after it, although no
+ * other goroutine has learnt of the operation. */
 static void test_unseen(void)
 {
     const Operation *all[] = {&send,  &recv,    &close_it, &closed, &lock,  &unlock,
