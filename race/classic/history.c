@@ -42,7 +42,7 @@ void histories_destroy(Detector *d)
 {
     Histories *h = d->memory;
     for (u32 i = 0; i < h->at.len; i++)
-        history_gone(h, i);
+        vec_free(&h->at.data[i]);
     vec_free(&h->at);
     loctable_free(&h->locs);
     free(h);

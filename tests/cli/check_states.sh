@@ -275,4 +275,22 @@ func main() {
 END
 wants 0 "$GOL" check --engine states wide.go
 matches err ' in all [0-9]+ states '
+# Keys that are addresses are found although objects move.
+program keys.gol << 'END'
+type key struct{ next *key }
+done := make(chan bool)
+seen := map[*key]int{}
+for i := range 20 {
+	seen[&key{}] = i
+}
+go func() { done <- true }()
+<-done
+for k, v := range seen {
+	if seen[k] != v {
+		panic("not found")
+	}
+}
+END
+wants 0 "$GOL" check --engine states keys.gol
+matches err '^no race, no deadlock, no panic in all [0-9]+ states '
 finish

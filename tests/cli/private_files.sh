@@ -80,6 +80,7 @@ wants 0 "$GOL" check change.gol
 listing > after 2>&1
 same before after
 wants 0 "$GOL" fuzz -j 1 --schedules 20 change.gol
+lacks err cannot
 listing > after 2>&1
 same before after
 
