@@ -186,10 +186,20 @@ bool op_memory_slice(VM *vm, G *g, const Word *pc, u64 *R)
     return true;
 }
 
+/* Whether what the second word of an interface leads to, or is, lies in memory as in a variable. */
+static bool holds_as_memory(const u64 *iface)
+{
+    const RType *type = (const RType *)iface[0];
+    if (!type)
+        return true;
+    return type->flags & RT_DIRECT ? type->flags & RT_POINTERS : type->size == type->slots * 8ull;
+}
+
 bool op_recast(VM *vm, G *g, const Word *pc, u64 *R)
 {
     RType *const *types = vm->program->types.data;
-    if (!R[pc->in.a])
+    const u64 *from = (const u64 *)R[pc->in.a];
+    if (!from || (pc->in.b && holds_as_memory(from)))
         return true;
     vm_runtime_error(vm, g, "unsafe.Pointer: a %s does not convert to a %s: memory has one layout",
                      types[(u32)pc[1].x]->text, types[pc[1].x >> 32]->text);

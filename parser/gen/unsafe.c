@@ -146,8 +146,10 @@ static void check_layout(Gen *g, Expr *e, Expr *x, Type *to, Reg value)
     if (!from || g->f->fn->is_library)
         return;
     RType *a = gen_type(g, from), *b = gen_type(g, to);
-    if (!fits(g, a->elem, b->elem, MAX_DEPTH))
-        gen_emit_x(g, e->span, OP_RECAST, value, 0, 0, a->id | (u64)b->id << 32);
+    bool fit = fits(g, a->elem, b->elem, MAX_DEPTH);
+    bool opens = a->elem->kind == RK_INTERFACE && b->elem->kind != RK_INTERFACE;
+    if (!fit || opens)
+        gen_emit_x(g, e->span, OP_RECAST, value, fit, 0, a->id | (u64)b->id << 32);
 }
 
 bool gen_is_unsafe(Type *from, Type *to)
