@@ -80,8 +80,7 @@ static const Flag flags[] = {
      "--engine states: remember 64 bits of each state; two could be taken for one"},
     {"fuzz", FLAG_FUZZ, F(search.fuzz_schedules), FOR_TEST, false, "N|T|REGEX",
      "run each test under N schedules, or as many as fit into a time such as 30s (default: a few, "
-     "in "
-     "about the time of the first; 0: one); REGEX: make up inputs for the fuzz target of that "
+     "in about the time of the first; 0: one); REGEX: make up inputs for the fuzz target of that "
      "name"},
     {"check", FLAG_BOOL, F(search.check), FOR_TEST, false, NULL,
      "run each test under all schedules, for 10 s or --time"},

@@ -15,7 +15,7 @@
 /* What became of tests. */
 typedef struct TestCounts {
     u32 passed, failed, raced, listed;
-    u32 fuzzed; /* fuzz targets that -fuzz names */
+    u32 fuzzed;          /* fuzz targets that -fuzz names */
     u32 stuck;           /* failed: by a deadlock or a leak */
     u32 cut;             /* failed: ended by --time */
     u32 proved, bounded; /* passed: in all executions, within bounds of a search */
