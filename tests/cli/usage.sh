@@ -15,7 +15,7 @@ wants 1 "$GOL" run --seed abc ok.gol
 matches err 'abc'
 for version in 1.99 1.26 1.0 0 1.22x two; do
     wants 1 "$GOL" run --go $version ok.gol
-    matches err "bad value $version for --go: expected 1\.1 to 1\.25"
+    matches err "bad value $version for --go: expected 1\.1 to 1\.26"
 done
 wants 0 "$GOL" run --go go1.23 ok.gol
 wants 0 "$GOL" run --go 1.1 ok.gol

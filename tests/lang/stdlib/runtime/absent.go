@@ -27,7 +27,7 @@ func main() {
 	_ = testing.RunTests
 }
 
-// expect: linux false
+// expect: linux true
 // expect: Unix syslog delivery error
 // expect: false
 // expect: b true

@@ -5,13 +5,15 @@ import (
 	"fmt"
 	"os"
 	"runtime/pprof"
+	"strings"
 )
 
 func main() {
+	var names []string
 	for _, p := range pprof.Profiles() {
-		fmt.Print(p.Name(), " ")
+		names = append(names, p.Name())
 	}
-	fmt.Println()                                           // expect: allocs block goroutine goroutineleak heap mutex threadcreate
+	fmt.Println(strings.Join(names, " "))                   // expect: allocs block goroutine goroutineleak heap mutex threadcreate
 	fmt.Println(pprof.Lookup("threadcreate").Count())       // expect: 0
 	fmt.Println(pprof.Lookup("goroutine").Count())          // expect: 1
 	fmt.Println(pprof.Lookup("heap").WriteTo(os.Stdout, 0)) // expect: <nil>
