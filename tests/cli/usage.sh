@@ -13,7 +13,7 @@ matches err 'no-such-flag'
 wants 1 "$GOL" run --seed ok.gol
 wants 1 "$GOL" run --seed abc ok.gol
 matches err 'abc'
-for version in 1.99 1.26 1.0 0 1.22x two; do
+for version in 1.99 1.27 1.0 0 1.22x two; do
     wants 1 "$GOL" run --go $version ok.gol
     matches err "bad value $version for --go: expected 1\.1 to 1\.26"
 done
