@@ -577,7 +577,7 @@ static bool parse_fuzz(Options *options, const char *value)
     if (parse_number(value, false, &search->fuzz_schedules))
         return true;
     if (parse_time(value, &search->time_ms))
-        search->fuzz_schedules = FUZZ_UNSET - 1;
+        search->fuzz_schedules = FUZZ_TIMED;
     else
         options->tests.fuzz = value;
     return true;

@@ -41,6 +41,8 @@ enum { NEWEST_GO = 26 };
 #define LATE_UNSET UINT64_MAX
 /* gol test's --fuzz was not given. */
 #define FUZZ_UNSET UINT64_MAX
+/* It was a time: as many schedules as that allows. */
+#define FUZZ_TIMED (FUZZ_UNSET - 1)
 
 /* Which schedule a run takes. */
 typedef struct ChooseOptions {
@@ -64,7 +66,8 @@ typedef struct SearchOptions {
     u64 time_ms;        /* --time */
     u64 late_ms;        /* --late, or LATE_UNSET */
     u64 schedules;      /* --schedules; 0 = until the time is up */
-    u64 fuzz_schedules; /* gol test --fuzz; FUZZ_UNSET: a few, within the time of the test */
+    u64 fuzz_schedules; /* gol test --fuzz; FUZZ_UNSET: a few, within the time of the test;
+                           FUZZ_TIMED: up to time_ms */
     bool check;         /* gol test --check */
     const char *kept;   /* gol test --corpus: DIR; "": testdata/gol of the package */
     bool compact;       /* --compact of check */

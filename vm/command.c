@@ -97,10 +97,13 @@ static bool is_self(const VM *vm, const char *path)
            (len == end || path[len - end - 1] == '/');
 }
 
-/* Whether the path is what os.Executable returns. */
+/* Whether the path is what os.Executable returns. Every file that is opened comes here: only one
+ * that ends so is worth a look at where the run began. */
 static bool is_executable(const VM *vm, const char *path)
 {
-    const char *name = vm->config.argc ? vm->config.argv[0] : "";
+    if (!is_self(vm, path))
+        return false;
+    const char *name = vm->config.argv[0];
     char start[PATH_MAX];
     if (name[0] == '/')
         return !strcmp(path, name);
