@@ -239,11 +239,14 @@ static bool read_bounds(const Options *options, const CheckEngine *engine, Check
     return !stray && !whole;
 }
 
-/* Whether the flags for searches in parts go together; says so if not. */
-static bool parts_ok(const SearchOptions *search)
+/* Whether the flags for searches in parts go together, and with the program; says so if not. */
+static bool parts_ok(const Options *options, const Program *program)
 {
+    const SearchOptions *search = &options->search;
     const char *wrong = NULL;
-    if (search->resume && !search->checkpoint)
+    if (is_in_parts(options) && check_all_needs(program, stdlib_find_native))
+        wrong = "-j and --checkpoint have no meaning for programs with testing/synctest";
+    else if (search->resume && !search->checkpoint)
         wrong = "--resume from what? --checkpoint FILE says it";
     else if (!search->shard != !search->shared)
         wrong = "--shard I/N and --shared DIR go together";
@@ -262,7 +265,7 @@ static bool make_check(Checking *c)
     CheckBounds bounds;
     if (!engine || !read_bounds(options, engine, &bounds))
         return false;
-    if (!parts_ok(&options->search))
+    if (!parts_ok(options, c->loaded.program))
         return false;
     ExecutorConfig config = fuzz_executor_config(&c->report);
     c->check = setup_detector(options) ? check_all_new(&config, engine, bounds) : NULL;

@@ -1,7 +1,8 @@
 /* The engine `auto`: dpor and states side by side, with a sampler beside them, because neither
  * dominates the other and a bug is often met long before a proof ends. They take turns by the work
  * that they have done, not by the clock, so that a program has the same verdict, counts and
- * reports each time it is checked. The first search that has covered everything is the proof. */
+ * reports each time it is checked. With several processes each search has some of them, and all go
+ * on at once. The first search that has covered everything is the proof. */
 #include "explore/check/check.h"
 #include "explore/fuzz/fuzz.h"
 
@@ -12,6 +13,9 @@
  * has most of its cheap findings; from then on its turns are shorter by LATER. */
 enum { TURN = 1 << 21, FIRST_TURNS = 4, EARLY = 16, LATER = 8 };
 enum { MOST_PROVERS = 2, SAMPLER_DEPTH = 3, SAMPLER_SEED = 1 };
+/* With several processes time is what they share: how many milliseconds the first prover has before
+ * the other one begins, and for how many the sampler has every second one. */
+enum { ALONE_MS = 100, EARLY_MS = 1000 };
 
 /* One of the searches that take turns. */
 typedef struct Prover {
@@ -28,6 +32,8 @@ typedef struct Auto {
     u32 sampled;     /* turns that it has had */
     u32 turn;        /* index of the prover, or `count`: the sampler's */
     u64 until;       /* work at which the turn ends */
+    u64 began_ms;    /* in parts: clock_ms, */
+    u64 sampled_ms;  /* and how long the sampler has had */
 } Auto;
 
 /* ---- what they share ---- */
@@ -52,22 +58,38 @@ static void add_up(Check *check)
     check->covered = check->leader ? check->leader->covered : 0;
 }
 
-/* Takes over the findings that are new in the list. `others`: executions of the other searches. */
+/* Takes over the findings that are new in the list. `others`: executions of the other searches. A
+ * search that begins anew may take back what it had found, which was found all the same. */
 static void take_found(Check *check, const FoundList *list, u32 *taken, u64 others)
 {
+    if (*taken > list->len)
+        *taken = 0;
     for (; *taken < list->len; ++*taken)
         found_take(&check->found, &check->known, &list->data[*taken], others);
 }
 
 /* ---- provers ---- */
 
+/* Of the processes each prover has its share. */
+static u32 jobs_of(const Check *check, const Prover *prover)
+{
+    const Auto *a = check->search;
+    u32 jobs = check->bounds.jobs, half = jobs / a->count;
+    if (prover > a->provers)
+        return jobs - half * (a->count - 1);
+    return jobs && !half ? 1 : half;
+}
+
 /* The first one has the executor of the whole, which is idle otherwise; memory that one has taken
- * is the others' loss, and states takes what it gets. */
+ * is the others' loss, and states takes what it gets. In parts, where executions are given out in
+ * advance, each prover has to know how many there may be. */
 static void begin_prover(Check *check, Prover *prover)
 {
     const Auto *a = check->search;
     CheckBounds bounds = check->bounds;
-    bounds.executions = 0;
+    bounds.jobs = jobs_of(check, prover);
+    if (!bounds.jobs)
+        bounds.executions = 0;
     if (a->count > 1)
         bounds.memory = check_all_memory(check) / 2;
     prover->check = prover == a->provers
@@ -178,6 +200,66 @@ static bool auto_step(Check *check)
     return !over;
 }
 
+/* ---- by several processes ---- */
+
+/* Whether the sampler has had less than its part of the time: half at first, then one of LATER. */
+static bool sampler_due(const Auto *a, u64 now)
+{
+    u64 early = now < EARLY_MS ? now : EARLY_MS;
+    return now > ALONE_MS && a->sampled_ms < early / 2 + (now - early) / LATER;
+}
+
+/* A piece of each search. The last prover works in this process too, so that the first one's, which
+ * are waited for only if nothing else is to be done, go on at the same time. */
+static bool parallel_step(Check *check)
+{
+    Auto *a = check->search;
+    u64 now = clock_ms(), since = now - a->began_ms;
+    bool busy = sampler_due(a, since);
+    if (busy) {
+        sampler_step(check);
+        a->sampled_ms += clock_ms() - now;
+    }
+    for (u32 i = a->count; i-- > 0;) {
+        if (!has_turn(a, i) || (i > 0 && since < ALONE_MS && has_turn(a, 0)))
+            continue;
+        Check *part = prover_check(check, &a->provers[i]);
+        part->wait_ms = busy ? 0 : check->wait_ms;
+        prover_step(check, &a->provers[i]);
+        busy = true;
+    }
+    bool over = is_over(check);
+    add_up(check);
+    return !over;
+}
+
+static void parallel_save(Check *check, Buf *out)
+{
+    Auto *a = check->search;
+    for (u32 i = 0; i < a->count; i++) {
+        Check *part = a->provers[i].check;
+        pack_u8(out, part != NULL);
+        if (!part)
+            continue;
+        check_all_pack(part, 0, out);
+        part->ops->save(part, out);
+    }
+}
+
+static bool parallel_load(Check *check, Unpack *from)
+{
+    Auto *a = check->search;
+    bool good = true;
+    for (u32 i = 0; i < a->count && good; i++) {
+        if (!unpack_u8(from))
+            continue;
+        Check *part = prover_check(check, &a->provers[i]);
+        check_all_merge(part, from, true);
+        good = !from->bad && part->ops->load(part, from);
+    }
+    return good && !from->bad;
+}
+
 /* ---- the engine ---- */
 
 static void auto_begin(Check *check)
@@ -186,11 +268,14 @@ static void auto_begin(Check *check)
     const ExecutorConfig *config = executor_config(check->executor);
     u32 needs = check_all_needs(config->program, config->find_native);
     Auto *a = xcalloc(1, sizeof *a);
+    if (check->bounds.jobs)
+        needs |= IN_PARTS;
     for (u32 i = 0; i < COUNT_OF(fit) && a->count < MOST_PROVERS; i++)
         if ((fit[i]->bounds & needs) == needs)
             a->provers[a->count++].engine = fit[i];
     CHECK(a->count > 0);
     a->until = turn_length(check) * FIRST_TURNS;
+    a->began_ms = clock_ms();
     check->search = a;
 }
 
@@ -218,10 +303,20 @@ static void auto_end(Check *check)
     free(a);
 }
 
+static const SearchOps auto_in_parts = {
+    .begin = auto_begin,
+    .step = parallel_step,
+    .progress = auto_progress,
+    .end = auto_end,
+    .save = parallel_save,
+    .load = parallel_load,
+};
+
 const CheckEngine engine_auto = {
     .name = "auto",
-    .says = "dpor and states by turns, with fuzz beside them: the first that proves wins",
+    .says = "dpor and states side by side, with fuzz beside them: the first that proves wins",
     .unit = "execution",
-    .bounds = REAL_WAITS | ANY_TIME | ALL_ACCESSES,
+    .bounds = REAL_WAITS | ANY_TIME | ALL_ACCESSES | IN_PARTS,
+    .parallel = &auto_in_parts,
     .ops = {.begin = auto_begin, .step = auto_step, .progress = auto_progress, .end = auto_end},
 };

@@ -12,6 +12,7 @@
 enum { SHRINK_EXECUTIONS = 400 };
 enum { MOST_ANSWERS = UINT16_MAX }; /* to a choice: a label's number of one has 16 bits */
 enum { MEMORY_MS = 50 };            /* between two looks at the memory in use */
+enum { WAIT_MS = 50 };              /* for processes, so that time and signals are looked at */
 
 /* Not where it has been seen that nothing more would have happened. */
 static bool ended_at_limit(const Execution *run)
@@ -134,6 +135,7 @@ Check *check_all_over(Executor *executor, const CheckEngine *engine, CheckBounds
     check->resident = process_memory().resident;
     check->raced = !detector_find(executor_config(executor)->detector)->exact;
     check->borrowed = true;
+    check->wait_ms = WAIT_MS;
     check->ops = bounds.jobs ? engine->parallel : &engine->ops;
     check->ops->begin(check);
     CHECK(check->search);

@@ -77,6 +77,7 @@ struct Check {
     void *search;         /* their own */
     Executor *executor;
     bool borrowed;       /* the executor is another check's */
+    u32 wait_ms;         /* how long a step may wait for what other processes do */
     const Check *leader; /* auto: the search that the verdict is about; NULL: this one */
     CheckBounds bounds;
     Map known; /* groups of findings */

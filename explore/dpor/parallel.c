@@ -5,8 +5,6 @@
 #include "explore/check/pool.h"
 #include "explore/dpor/frontier.h"
 
-/* How long an answer is waited for, so that time and signals are looked at. */
-enum { WAIT_MS = 50 };
 /* How long a part is searched before what is left of it is given back, so that it can be shared; at
  * first for less, since many are small, and others wait for what it begins with. */
 enum { PART_MS = CHECKING ? 0 : 30, FIRST_MS = CHECKING ? 0 : 5 };
@@ -80,7 +78,7 @@ static bool parallel_step(Check *check)
     PoolNews news;
     give_parts(check, p);
     bool stuck = !pool_busy(&p->pool) && !frontier_goes_on(&p->frontier);
-    if (pool_busy(&p->pool) && pool_take(&p->pool, WAIT_MS, &news))
+    if (pool_busy(&p->pool) && pool_take(&p->pool, (int)check->wait_ms, &news))
         take_answer(check, p, &news);
     /* Parts wait for each other only in a file that was damaged. */
     check->lost = pool_hopeless(&p->pool) || stuck;

@@ -63,16 +63,14 @@ same titles.1 titles.2
 same titles.1 titles.3
 sort -c titles.1 || bad 'findings are not sorted' "$(cat titles.1)"
 
-# -j alone chooses the engine that has it; others say that they do not.
-wants 0 "$GOL" check -j 2 counts.gol
-matches err 'in all 1680 executions .*engine dpor'
+# Engines that have no -j say so.
 wants 1 "$GOL" check -j 2 --engine reduced counts.gol
 matches err '^gol check: -j has no meaning for the engine reduced'
 wants 1 "$GOL" check --checkpoint kept --engine reduced counts.gol
 matches err '^gol check: --checkpoint has no meaning for the engine reduced'
 wants 3 "$GOL" check -j 3 --schedules 100 counts.gol
 matches err 'in 100 executions within 100 schedules'
-wants 0 "$GOL" check -j 3 --schedules 10000 counts.gol
+wants 0 "$GOL" check --engine dpor -j 3 --schedules 10000 counts.gol
 wants 2 "$GOL" check -j 3 --first stuck.gol
 
 # A file that is there, of something else, or damaged.
@@ -101,14 +99,14 @@ resume=
 for n in 1 2 3 4 5 6 7 8 9 10; do
     [ $n = 5 ] && signal=TERM || signal=KILL
     # shellcheck disable=SC2086
-    timeout -s $signal 0.$((RANDOM % 5 + 2)) "$GOL" check -j 2 --checkpoint kept $resume long.gol > out 2> err < /dev/null
+    timeout -s $signal 0.$((RANDOM % 5 + 2)) "$GOL" check --engine dpor -j 2 --checkpoint kept $resume long.gol > out 2> err < /dev/null
     [ -e kept ] && resume=--resume
 done 2> killed
 verdict -j 2 --checkpoint kept $resume long.gol
 matches verdict 'no panic in all 369600 executions \(369600 schedules; engine dpor\)'
 
 # One worker that is killed is replaced.
-"$GOL" check -j 2 long.gol > out 2> err < /dev/null &
+"$GOL" check --engine dpor -j 2 long.gol > out 2> err < /dev/null &
 sleep 0.3
 kill -KILL "$(pgrep -P $! | head -n 1)" 2> killed
 wait $!
