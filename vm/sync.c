@@ -201,6 +201,11 @@ bool sync_rw_free_for(const u32 *rw, bool write)
     return rw[RW_WRITER] == 0 && (write ? rw[RW_READERS] == 0 : rw[RW_WAITING_WRITERS] == 0);
 }
 
+bool sync_rw_comes_next(const u32 *rw)
+{
+    return rw[RW_WRITER] == 0 && rw[RW_WAITING_WRITERS] == 0;
+}
+
 static Waiter *first_writer(const WaitQueue *queue)
 {
     Waiter *w = queue->head;

@@ -44,6 +44,8 @@ NativeStatus sync_cond_signal(VM *vm, G *g, u32 *cond, bool all);
 
 /* Whether a goroutine could take the RWMutex now, to write or to read. */
 bool sync_rw_free_for(const u32 *rw, bool write);
+/* Whether a writer that came now would be the next to have it: no other one has it or waits. */
+bool sync_rw_comes_next(const u32 *rw);
 
 /* For objects of any other kind. A native whose row has `ready` calls sync_await where its first
  * argument, the object, is not ready for it: g waits, and the native is called again when it is. A

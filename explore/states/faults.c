@@ -156,7 +156,7 @@ static u32 blocked_on_locks(const Machine *m)
                      sync_is_lock(g->waiter.native->effect);
         if (g->status == G_RUNNABLE && g->again != AGAIN_NO) {
             PendingOp op = pending_op(m->vm, g);
-            waits = op.kind == PEND_LOCK && pending_blocked(g, op);
+            waits = pending_locks(op) && pending_blocked(g, op);
         }
         n += waits;
     }
@@ -189,10 +189,9 @@ bool faults_suspect_stuck(const Machine *m, Suspicion *out)
     VM *vm = m->vm;
     if (vm->main_ended && !vm->sched.all.len)
         return false;
-    u64 at = places(vm);
     *out = (Suspicion){.kind = vm->main_ended ? FOUND_LEAK : FOUND_DEADLOCK,
-                       .key = hash_u64(at + 2),
-                       .report = at};
+                       .key = hash_u64(waits(vm) + 2),
+                       .report = places(vm)};
     return true;
 }
 

@@ -18,6 +18,8 @@ static PendingKind kind_of(Effect effect)
     case EFFECT_CLOSE: return PEND_CLOSE;
     case EFFECT_GO: return PEND_GO;
     case EFFECT_LOCK: return PEND_LOCK;
+    case EFFECT_WLOCK: return PEND_WLOCK;
+    case EFFECT_RLOCK: return PEND_RLOCK;
     case EFFECT_UNLOCK:
     case EFFECT_WUNLOCK:
     case EFFECT_RUNLOCK: return PEND_UNLOCK;
@@ -54,8 +56,6 @@ static PendingKind kind_of(Effect effect)
     case EFFECT_GOEND:
     case EFFECT_IDLE:
     case EFFECT_EXIT:
-    case EFFECT_WLOCK: /* they wait as in a run: which comes first matters to the other */
-    case EFFECT_RLOCK:
     case EFFECT_TICKET:
     case EFFECT_SIGNAL:
     case EFFECT_CHECK:
@@ -75,6 +75,11 @@ PendingOp pending_op(const VM *vm, const G *g)
     return (PendingOp){kind_of(op.effect), op.object, op};
 }
 
+bool pending_locks(PendingOp op)
+{
+    return op.kind == PEND_LOCK || op.kind == PEND_WLOCK || op.kind == PEND_RLOCK;
+}
+
 bool pending_blocked(const G *g, PendingOp op)
 {
     switch (op.kind) {
@@ -84,6 +89,8 @@ bool pending_blocked(const G *g, PendingOp op)
     case PEND_LOCK:
     case PEND_WAIT:
     case PEND_AWAIT: return vm_operation_waits(g, &op.op);
+    case PEND_WLOCK: return op.object && !sync_rw_comes_next(op.object);
+    case PEND_RLOCK: return op.object && !sync_rw_free_for(op.object, false);
     case PEND_OTHER:
     case PEND_SLICE:
     case PEND_CLOSE:

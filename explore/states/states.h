@@ -36,7 +36,9 @@ typedef enum PendingKind {
     PEND_SELECT,
     PEND_CLOSE,
     PEND_GO,
-    PEND_LOCK, /* of a Mutex */
+    PEND_LOCK,  /* of a Mutex, */
+    PEND_WLOCK, /* of a RWMutex to write, */
+    PEND_RLOCK, /* to read */
     PEND_UNLOCK,
     PEND_WAIT,
     PEND_ADD,   /* of a WaitGroup */
@@ -57,6 +59,8 @@ typedef struct PendingOp {
     Operation op;       /* not of a slice, or of a goroutine that panics */
 } PendingOp;
 
+/* Whether the operation is one of the three Locks. */
+bool pending_locks(PendingOp op);
 /* The operation that g does next; g is at a boundary or where a slice has ended. */
 PendingOp pending_op(const VM *vm, const G *g);
 /* Whether g cannot do the operation now, so that it has no move by itself. */

@@ -293,4 +293,39 @@ for k, v := range seen {
 END
 wants 0 "$GOL" check --engine states keys.gol
 matches err '^no race, no deadlock, no panic in all [0-9]+ states '
+
+# Who waits for an RWMutex in which order is no state of its own, but which writer keeps a reader out is.
+program readers_writers.gol << 'EOF'
+var mu sync.RWMutex
+x := 0
+var wg sync.WaitGroup
+wg.Add(8)
+for range 4 {
+	go func() { defer wg.Done(); mu.RLock(); _ = x; mu.RUnlock() }()
+	go func() { defer wg.Done(); mu.Lock(); x++; mu.Unlock() }()
+}
+wg.Wait()
+EOF
+wants 0 "$GOL" check --engine states readers_writers.gol
+matches err 'in all [0-9]{1,3} states'
+program read_twice.gol << 'EOF'
+var mu sync.RWMutex
+x := 0
+go func() { mu.Lock(); x = 1; mu.Unlock() }()
+go func() { mu.Lock(); x = 2; mu.Unlock() }()
+go func() {
+	mu.RLock()
+	mu.RLock()
+	_ = x
+	mu.RUnlock()
+	mu.RUnlock()
+}()
+EOF
+for engine in dpor states; do
+    wants 2 "$GOL" check --engine $engine --leaks read_twice.gol
+    sed -n 's/^found .*//; s/^leak: .*: \(main.main.func[12]\) (sync.RWMutex.Lock).*/\1/p' err | sort > leaks.$engine
+done
+same leaks.dpor leaks.states
+matches leaks.states func1
+matches leaks.states func2
 finish
