@@ -593,20 +593,6 @@ void steps_visit(StepsBuilder *b, VisitStep visit, void *ctx)
         visit_object(&v, &b->objects.data[i]);
 }
 
-/* Marks what marked steps name: the two ends of a section, and those around it. */
-static void mark_sections(const Steps *s, u32 *marks)
-{
-    for (u32 i = s->list.len; i-- > 0;) {
-        const RunStep *step = &s->list.data[i];
-        if (!marks[i] || is_access(step) || step->kind == STEP_SYNC)
-            continue;
-        if (step->match != NO_STEP)
-            marks[step->match] = 1;
-        if (step->kind == STEP_ACQUIRE && step->outer != NO_STEP)
-            marks[step->outer] = 1;
-    }
-}
-
 /* Of an event with many locations the steps before a marked one stay: which one it is of is counted
  * from there. */
 static void mark_rows(const Steps *s, u32 *marks)
@@ -666,7 +652,6 @@ void steps_remove(StepsBuilder *b, Trace *trace, u64 *numbers, u32 *marks)
 {
     Steps *s = b->steps;
     CHECK(b->next.len == 0);
-    mark_sections(s, marks);
     mark_rows(s, marks);
     u32 names = 0;
     for (u32 i = 0; i < s->list.len; i++)

@@ -99,8 +99,9 @@ void steps_visit(StepsBuilder *builder, VisitStep visit, void *ctx);
 /* Removes the steps that are not marked; on return marks[i] is what step i is called now, plus one,
  * or 0. The numbers that the builder has are changed; for others, steps_rename is to be called.
  * What earlier steps come before, whose value they read and what is held there is forgotten: they
- * have been analysed. Of `trace`, which the steps are of, the events that belong to no step any
- * more go too; numbers[i], the place of event i in the whole run, move with them. */
+ * have been analysed. So is a section of which an end is removed. Of `trace`, which the steps are
+ * of, the events that belong to no step any more go too; numbers[i], the place of event i in the
+ * whole run, move with them. */
 void steps_remove(StepsBuilder *builder, Trace *trace, u64 *numbers, u32 *marks);
 /* A VisitStep: makes the number of a step what it is by the marks that steps_remove has left:
  * NO_STEP if it has been removed. */

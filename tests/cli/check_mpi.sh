@@ -1,5 +1,5 @@
 # gol-mpi check --engine states: processes that MPI has started come to the verdict of one, also when the
-# search goes on from a checkpoint because one of them was killed.
+# search goes on from a checkpoint because one of them was killed. ALL=1: for every program of tests/check.
 . "$ROOT/tests/cli/lib.sh"
 MPI=${GOL%/*}/gol-mpi
 if ! command -v mpirun > there || [ ! -e "$MPI" ]; then
@@ -20,12 +20,14 @@ ranks()
     verdict mpirun --allow-run-as-root --oversubscribe -n 4 "$MPI" check "$@"
 }
 
-for name in accesses_twice_free barrier_locks_racy engines/lock_cycle_readers livelock/flags livelock/cas_free \
-    livelock/timeout_free kernels/once_racy; do
+names='accesses_twice_free barrier_locks_racy engines/lock_cycle_readers livelock/flags livelock/cas_free
+    livelock/timeout_free kernels/once_racy'
+[ -z "${ALL:-}" ] || names=$(cd "$ROOT/tests/check" && find . -name '*.gol' | sed 's/\.gol$//' | sort)
+for name in $names; do
     verdict "$GOL" check --engine states "$ROOT/tests/check/$name.gol"
     mv verdict whole
     ranks "$ROOT/tests/check/$name.gol"
-    same whole verdict
+    cmp -s whole verdict || bad "$name" "$(cat whole verdict)"
 done
 
 counting_program 5

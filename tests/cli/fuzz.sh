@@ -104,6 +104,9 @@ wants 0 "$GOL" fuzz -j 1 --schedules 300 --outcomes leak.gol
 matches out '^2 outcomes in 300 schedules$'
 matches out '^ +[0-9]+ +[0-9.]+%  "1\\n"  clean$'
 matches out '"2\\n"  clean$'
+wants 0 "$GOL" fuzz -j 3 --schedules 300 --outcomes leak.gol
+matches out '^2 outcomes in 300 schedules$'
+[ "$(awk '/clean$/ { n += $1 } END { print n }' out)" = 300 ] || bad 'outcomes of workers are lost' "$(cat out)"
 
 # Panics are told apart by message and place, not by the numbers in them.
 program panics.gol << 'END'
