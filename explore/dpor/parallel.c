@@ -104,8 +104,9 @@ static void parallel_progress(const Check *check, Buf *out)
 {
     const Parallel *p = check->search;
     double part = frontier_part(&p->frontier);
-    buf_printf(out, "%u process%s, %u parts waiting, deepest %u, %llu cut", pool_busy(&p->pool),
-               pool_busy(&p->pool) == 1 ? "" : "es", p->frontier.queue.len, p->frontier.deepest,
+    u32 busy = pool_busy(&p->pool), waiting = p->frontier.queue.len;
+    buf_printf(out, "%u process%s, %u part%s waiting, deepest %u, %llu cut", busy,
+               busy == 1 ? "" : "es", waiting, plural(waiting), p->frontier.deepest,
                (unsigned long long)p->frontier.cut);
     if (part > 0)
         buf_printf(out, ", perhaps %.0f in all", (double)check->executions / part);
