@@ -69,6 +69,8 @@ static bool compatible(const Order *o, const LockStep *a, const LockStep *b)
     for (u32 i = 0; i < digest_count; i++)
         if (!digests[i]->needs_race_free && digests[i]->ordered(o->solver, &a->use, &b->use))
             return false;
+    if (!model_choices_meet(o->solver->model, a->use.choice, b->use.choice))
+        return false;
     return a->use.goro != b->use.goro || !goro_unique(o->solver->model, a->use.goro);
 }
 

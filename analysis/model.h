@@ -43,6 +43,7 @@ typedef struct Instance {
     bool repeats;        /* may run more than once in one goroutine */
     bool is_deferred;
     bool outside; /* in the model of a round (round.h): is no part of it */
+    u32 choice;   /* in Model.choices: which of the alternatives may run it; 0 = any */
 } Instance;
 
 typedef enum ObjectKind {
@@ -112,6 +113,18 @@ typedef struct CallSite {
  * largest set of pointers leads to. */
 enum { OBJECT_UNKNOWN = 0, OBJECT_PANIC = 1, OBJECT_ANY = 2 };
 
+/* A function that only some of several programs run: `many` from number `first` on. */
+typedef struct OnlyIn {
+    u32 func; /* Func.id */
+    u32 first, many;
+} OnlyIn;
+
+/* Programs that are one but for a choice: an execution is of one of them. */
+typedef struct Alternatives {
+    u32 count;
+    VEC(OnlyIn) only;
+} Alternatives;
+
 struct Points;
 
 typedef struct Model {
@@ -133,6 +146,9 @@ typedef struct Model {
     bool gave_up;       /* it is too large: the model is not complete, and proves nothing */
     bool calls_unknown; /* a function that a native made is called: any method may be */
     VEC(const char *) unknown_natives; /* called, effect not known; each name once */
+    const Alternatives *alternatives;  /* NULL: it is of one program */
+    u32 nalternatives;
+    VEC(u64 *) choices; /* sets of them (bits.h); number 0 has all */
 } Model;
 
 /* The work after which a program is too large, if there is time: steps of points.h. */
@@ -141,6 +157,9 @@ enum { MODEL_WORK = 30000000 };
 /* Builds the model of everything that is reachable from program->entry; it gives up after that much
  * work. The program must not be prepared to run yet (vm/fuse.c). */
 Model *model_new(Program *program, MeansFinder find_means, u64 work);
+/* The same of several programs at once: `alternatives` must outlive it. */
+Model *model_new_choice(Program *program, MeansFinder find_means, u64 work,
+                        const Alternatives *alternatives);
 void model_free(Model *model);
 /* Finds anew what repeats and what is one at run time, in a copy of a model in which an instance is
  * called once and its id is of one goroutine. */
@@ -169,6 +188,8 @@ void model_call(Model *model, u32 site, const Func *func, u32 closure, u32 how);
 /* A function that the machine may call at any time in GORO_UNKNOWN, with any arguments. */
 void model_call_unknown(Model *model, const Func *func, u32 closure);
 
+/* Whether an execution may run what these sets of alternatives run (Model.choices). */
+bool model_choices_meet(const Model *model, u32 choice, u32 other);
 /* Whether goroutine id t stands for at most one goroutine of an execution. */
 static inline bool goro_unique(const Model *model, u32 t)
 {

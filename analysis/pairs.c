@@ -110,9 +110,17 @@ static bool any_at(const Solver *solver, const Use *any, u32 object, Use *out)
            (o->kind <= MEM_MADE || any->channel == (o->kind == MEM_CHAN));
 }
 
+/* Whether no execution makes both. */
+static bool are_alternatives(const Solver *solver, const Use *a, const Use *b)
+{
+    return !model_choices_meet(solver->model, a->choice, b->choice);
+}
+
 bool pairs_conflict(const Solver *solver, const Use *a, const Use *b)
 {
     Use at;
+    if (are_alternatives(solver, a, b))
+        return false;
     if (a->object == OBJECT_ANY && b->object == OBJECT_ANY)
         return any_conflict(a, b);
     if (a->object == OBJECT_ANY)
@@ -178,13 +186,34 @@ static bool is_told(const Pairs *pairs, u32 one, u32 other, const Comparison *c)
            bit_has(pairs->is_open, other) && map_get(&c->seen, place_key(c, one, other));
 }
 
+/* The alternatives that make both accesses have an open pair. */
+static void note_choices(Pairs *pairs, const Use *a, const Use *b)
+{
+    const Model *model = pairs->solver->model;
+    for (u32 i = 0; model->nalternatives && i < bits_words(model->nalternatives); i++)
+        pairs->unproven[i] |= model->choices.data[a->choice][i] & model->choices.data[b->choice][i];
+}
+
+/* Whether the accesses of two groups are to be looked at one by one. Of many programs at once there
+ * may be so many that nothing is gained by it: then those stay unproven that make them. */
+static bool look_closer(Pairs *pairs, u64 count)
+{
+    enum { MOST_COMPARED = 500000 };
+    pairs->compared += count;
+    return !pairs->solver->model->nalternatives || pairs->compared <= MOST_COMPARED;
+}
+
 /* Keeps one pair for each two places: one that must race, if there is one. */
 static void compare(Pairs *pairs, u32 one, u32 other, Comparison *c)
 {
     const Use *a = &pairs->solver->uses.data[one], *b = &pairs->solver->uses.data[other];
     limits_poll();
-    if (is_told(pairs, one, other, c) || !pairs_conflict(pairs->solver, a, b) || prove(pairs, a, b))
+    bool told = is_told(pairs, one, other, c);
+    if (told)
+        note_choices(pairs, a, b);
+    if (told || !pairs_conflict(pairs->solver, a, b) || prove(pairs, a, b))
         return;
+    note_choices(pairs, a, b);
     bit_add(pairs->is_open, one);
     bit_add(pairs->is_open, other);
     u64 *there = map_put(&c->seen, place_key(c, one, other));
@@ -200,8 +229,8 @@ static void compare(Pairs *pairs, u32 one, u32 other, Comparison *c)
 
 /* ---- all pairs ---- */
 
-/* Uses of one object by one goroutine id, with one history, that access the same bytes alike. What
- * holds of one of them with another use, but for locks and the like, holds of all. */
+/* Uses of one object by one goroutine id, with one history and choice, that access the same bytes
+ * alike. What holds of one of them with another use, but for locks and the like, holds of all. */
 typedef struct UseGroup {
     u32 first, count; /* in Sorted.uses */
     u32 next;         /* the first group of another goroutine id */
@@ -231,6 +260,8 @@ static int compare_groups(const Use *a, const Use *b)
         return order_of(a->goro, b->goro);
     if (a->history != b->history)
         return order_of(a->history, b->history);
+    if (a->choice != b->choice)
+        return order_of(a->choice, b->choice);
     if (a->place.off != b->place.off)
         return order_of(a->place.off, b->place.off);
     if (a->place.how != b->place.how)
@@ -298,6 +329,10 @@ static void compare_two(Pairs *pairs, const Sorted *sorted, const UseGroup *g, c
     limits_poll();
     if (!pairs_conflict(pairs->solver, a, b) || prove_groups(pairs, a, b, count))
         return;
+    if (!look_closer(pairs, count)) {
+        note_choices(pairs, a, b);
+        return;
+    }
     for (u32 i = 0; i < g->count; i++)
         for (u32 k = g == h ? i : 0; k < h->count; k++)
             compare(pairs, sorted->uses[g->first + i], sorted->uses[h->first + k], c);
@@ -516,7 +551,9 @@ Pairs *pairs_new(Solver *solver, u32 bits)
     pairs->solver = solver;
     pairs->digests = bits;
     pairs->is_open = xcalloc(bits_words(solver->uses.len), sizeof *pairs->is_open);
-    solver->rounds = rounds_new(bits);
+    pairs->unproven = xcalloc(bits_words(solver->model->nalternatives), sizeof *pairs->unproven);
+    if (!solver->model->nalternatives) /* of many programs, rounds are as large as all */
+        solver->rounds = rounds_new(bits);
     solver->passed =
         arena_alloc(&solver->arena, bits_words(solver->model->objects.len) * sizeof(u64));
     compare_until_known(pairs);
@@ -549,5 +586,6 @@ void pairs_free(Pairs *pairs)
     vec_free(&pairs->open);
     free(pairs->left_out);
     free(pairs->is_open);
+    free(pairs->unproven);
     free(pairs);
 }

@@ -36,6 +36,8 @@ typedef struct Pairs {
     u64 *is_open;       /* bits (bits.h), by use: it is in some pair that no digest proves */
     u64 proven;         /* pairs that a digest proves */
     u64 by[32];         /* of them, by digest: the first that does */
+    u64 *unproven;      /* bits: alternatives of the model that have an open pair, or may have */
+    u64 compared;       /* pairs that were looked at one by one */
 } Pairs;
 
 /* All conflicting pairs of the solved program, judged by the digests whose bits are set; the solver

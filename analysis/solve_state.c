@@ -262,6 +262,7 @@ void solver_keep_history(Solver *solver, Use *use, const State *state)
         vec_push(&solver->histories, new_history(solver, state));
         *there = solver->histories.len;
     }
+    use->choice = solver->model->instances.data[use->inst]->choice;
     use->history = (u32)(*there - 1);
     use->past = solver->histories.data[use->history];
     use->done = use->past + solver->words;

@@ -5,6 +5,7 @@
 #include <unistd.h>
 
 #include "analysis/answer.h"
+#include "analysis/bits.h"
 #include "base/limits.h"
 #include "base/whole_file.h"
 #include "cli/commands.h"
@@ -180,6 +181,56 @@ static void analyse(Vet *vet, Loaded *loaded)
         spend_work(vet);
 }
 
+/* ---- all tests of a package at once ---- */
+
+typedef struct TogetherAnalysis {
+    Vet *vet;
+    Loaded *loaded;
+    Alternatives alternatives;
+    u64 *unproven; /* bits: tests that are to be analysed by themselves; NULL: all are */
+} TogetherAnalysis;
+
+static void judge_together(TogetherAnalysis *t, Model *model)
+{
+    Vet *vet = t->vet;
+    show_progress(vet, "all tests, what is known where");
+    Solver *solver = solver_new(model);
+    show_progress(vet, "all tests, pairs of accesses");
+    Pairs *pairs = pairs_new(solver, vet->digests);
+    vet_check_solved(&vet->report, solver, vet->checks);
+    vet->report.proven += pairs->proven;
+    t->unproven = pairs->unproven;
+    pairs->unproven = NULL;
+    pairs_free(pairs);
+    solver_free(solver);
+}
+
+static void analyse_together(void *ctx)
+{
+    TogetherAnalysis *t = ctx;
+    show_progress(t->vet, "all tests, what points where");
+    Model *model =
+        model_new_choice(t->loaded->program, facts_native_means, t->vet->work, &t->alternatives);
+    if (!model->gave_up)
+        judge_together(t, model);
+    model_free(model);
+}
+
+/* The tests that are to be analysed by themselves, since some pair is open where one is run, any of
+ * them. What is proved of that holds for each; what is not may be so for one alone, of which more
+ * is known. NULL: all. */
+static u64 *find_unproven(Vet *vet, Loaded *loaded, const FoundTests *tests)
+{
+    TogetherAnalysis t = {.vet = vet, .loaded = loaded};
+    bool asked = vet_check_wants_states(vet->checks) && !vet->options->vet.explain;
+    if (tests->len < 2 || !asked || vet->options->vet.confirm || limits_time_over())
+        return NULL;
+    vet_start_any(loaded, tests, &t.alternatives);
+    limits_guard(analyse_together, &t);
+    vec_free(&t.alternatives.only);
+    return t.unproven;
+}
+
 /* ---- one program ---- */
 
 static void begin_program(Vet *vet, const Loaded *loaded)
@@ -209,11 +260,17 @@ static bool finish(Vet *vet, Loaded *loaded)
  * with --confirm it is compiled again for each. */
 static void analyse_tests(Vet *vet, Loaded *loaded, const FoundTests *tests, u32 first, u32 count)
 {
+    u64 *unproven = find_unproven(vet, loaded, tests);
     for (u32 i = first; i < first + count; i++) {
+        if (unproven && !bit_has(unproven, i)) {
+            vet->report.entries++;
+            continue;
+        }
         vet_start_test(loaded, i);
         vet->options->tests.current = tests->data[i].name;
         analyse(vet, loaded);
     }
+    free(unproven);
     vet->options->tests.current = NULL;
 }
 

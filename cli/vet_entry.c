@@ -5,6 +5,8 @@
 
 /* No program would use such names. */
 #define RUNS_TEST "gol_vet_test_"
+#define RUNS_ANY "gol_vet_any"
+#define IS_TEST "gol_vet_one_" /* calls the test itself, and nothing else */
 #define CALLS_API "gol_vet_api"
 #define TESTS_FILE "vettests.go"
 #define API_FILE "vetapi.go"
@@ -44,6 +46,48 @@ static void add_through_main(const FoundTest *test, Buf *text)
     buf_puts(text, " }, TestMain)");
 }
 
+/* All tests of one kind are called in one place, so that what a test is run by is analysed once:
+ *
+ *   func gol_vet_one_0(t *gol_testing.T) { TestA(t) }
+ *   func gol_vet_any_0(i int) bool {
+ *       var f func(t *gol_testing.T)
+ *       switch i { case 0: f = gol_vet_one_0 }
+ *       if f != nil { gol_testing.VetTest(f) }
+ *   } */
+static void add_any_of_kind(const FoundTests *tests, TestKind kind, Buf *text)
+{
+    static const char *const params[] = {[TEST_PLAIN] = "t *gol_testing.T",
+                                         [TEST_FUZZ] = "t *gol_testing.F",
+                                         [TEST_EXAMPLE] = "",
+                                         [TEST_BENCHMARK] = "t *gol_testing.B"};
+    FoundTest any = {.kind = kind, .name = "f"};
+    for (u32 i = 0; i < tests->len; i++)
+        if (tests->data[i].kind == kind)
+            buf_printf(text, "func " IS_TEST "%u(%s) { %s(%s) }\n", i, params[kind],
+                       tests->data[i].name, kind == TEST_EXAMPLE ? "" : "t");
+    buf_printf(text, "func " RUNS_ANY "_%d(i int) {\n\tvar f func(%s)\n\tswitch i {\n", kind,
+               params[kind]);
+    for (u32 i = 0; i < tests->len; i++)
+        if (tests->data[i].kind == kind)
+            buf_printf(text, "\tcase %u: f = " IS_TEST "%u\n", i, i);
+    buf_puts(text, "\t}\n\tif f != nil { ");
+    add_alone(&any, text);
+    buf_puts(text, " }\n}\n");
+}
+
+static void add_any(const FoundTests *tests, bool through_main, Buf *text)
+{
+    for (int kind = 0; kind < TEST_KINDS; kind++)
+        add_any_of_kind(tests, (TestKind)kind, text);
+    buf_puts(text, "func " RUNS_ANY "() {\n");
+    buf_puts(text, through_main ? "\tgol_testing.VetMain(func() {\n" : "");
+    buf_puts(text, "\t\tswitch i := gol_testing.VetAny(); {\n");
+    for (int kind = 0; kind < TEST_KINDS; kind++)
+        buf_printf(text, "\t\tcase i %% %d == %d: " RUNS_ANY "_%d(i / %d)\n", TEST_KINDS, kind,
+                   kind, TEST_KINDS);
+    buf_printf(text, "\t\t}\n%s}\n", through_main ? "\t}, TestMain)\n" : "");
+}
+
 void vet_add_tests(Loaded *loaded, const FoundTests *tests)
 {
     Buf text = {0};
@@ -54,6 +98,7 @@ void vet_add_tests(Loaded *loaded, const FoundTests *tests)
         (test_has_main(loaded) ? add_through_main : add_alone)(&tests->data[i], &text);
         buf_puts(&text, " }\n");
     }
+    add_any(tests, test_has_main(loaded), &text);
     add_file(loaded, TESTS_FILE, &text);
 }
 
@@ -67,18 +112,51 @@ static Word *last_call(const Func *entry)
     return last;
 }
 
-void vet_start_test(Loaded *loaded, u32 i)
+/* The function of this name, with a number, in the package of the tests. */
+static u32 find_function(const Loaded *loaded, const char *stem, const char *number)
 {
-    Word *call = last_call(loaded->program->entry);
     Buf name = {0};
-    buf_printf(&name, "." RUNS_TEST "%u", i);
+    u32 found = 0;
+    buf_printf(&name, ".%s%s", stem, number);
     for (u32 k = 0; k < loaded->program->funcs.len; k++) {
         const Func *fn = loaded->program->funcs.data[k];
         size_t len = strlen(fn->name);
         if (len > name.len && !strcmp(fn->name + len - name.len, buf_str(&name)))
-            call[1].x = fn->id;
+            found = fn->id;
     }
     buf_free(&name);
+    return found;
+}
+
+static u32 find_numbered(const Loaded *loaded, const char *stem, u32 i)
+{
+    Buf number = {0};
+    buf_printf(&number, "%u", i);
+    u32 found = find_function(loaded, stem, buf_str(&number));
+    buf_free(&number);
+    return found;
+}
+
+void vet_start_test(Loaded *loaded, u32 i)
+{
+    last_call(loaded->program->entry)[1].x = find_numbered(loaded, RUNS_TEST, i);
+}
+
+void vet_start_any(Loaded *loaded, const FoundTests *tests, Alternatives *alternatives)
+{
+    last_call(loaded->program->entry)[1].x = find_function(loaded, RUNS_ANY, "");
+    alternatives->count = tests->len;
+    for (u32 i = 0; i < tests->len; i++) {
+        TestKind kind = tests->data[i].kind;
+        u32 many = 1;
+        vec_push(&alternatives->only, (OnlyIn){find_numbered(loaded, IS_TEST, i), i, 1});
+        if (i && tests->data[i - 1].kind == kind)
+            continue;
+        while (i + many < tests->len && tests->data[i + many].kind == kind)
+            many++;
+        vec_push(&alternatives->only,
+                 (OnlyIn){find_numbered(loaded, RUNS_ANY "_", (u32)kind), i, many});
+    }
 }
 
 /* ---- exported functions ----

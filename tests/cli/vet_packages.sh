@@ -311,6 +311,58 @@ matches out '^1 pair of accesses: 1 may race '
 timeout 60 "$GOL" vet --json ./large > out 2> err
 matches out '"entries":3,"limits":2,"left_out":0,'
 
+# Tests are analysed together first: what runs in one of them only is in no pair with what another does, and a helper
+# that all of them call, in one goroutine each, is called once. Those with an open pair are analysed by themselves.
+mkdir -p together
+program together/go.mod <<< 'module together'
+program together/a_test.go << 'END'
+package together
+
+import (
+	"sync"
+	"testing"
+)
+
+var shared, raced int
+
+type counter struct {
+	mu sync.Mutex
+	n  int
+}
+
+func count() int {
+	c := &counter{}
+	over := make(chan bool)
+	go func() { c.n++; over <- true }()
+	<-over
+	return c.n
+}
+
+func TestStarts(t *testing.T) {
+	over := make(chan bool)
+	go func() { shared++; over <- true }()
+	<-over
+}
+func TestWrites(t *testing.T) { shared = 1 }
+func TestRaces(t *testing.T) {
+	go func() { raced++ }()
+	raced++
+}
+func TestCount1(t *testing.T) { count() }
+func TestCount2(t *testing.T) { count() }
+func TestCount3(t *testing.T) { count() }
+func TestCount4(t *testing.T) { count() }
+func TestCount5(t *testing.T) { count() }
+func TestCount6(t *testing.T) { count() }
+func TestCount7(t *testing.T) { count() }
+func TestCount8(t *testing.T) { count() }
+func TestCount9(t *testing.T) { count() }
+func BenchmarkWrites(b *testing.B) { shared = 2 }
+END
+wants 3 timeout 60 "$GOL" vet --json ./together
+matches out '"variable":"raced"'
+matches out '"open":1,.*"may":1,.*"entries":13,"limits":0'
+
 # Ctrl-C ends the analysis, and what was found in the entries before is printed. The process must have come so far that it
 # catches the signal.
 mkdir -p server
