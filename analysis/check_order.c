@@ -2,8 +2,8 @@
  * round, may wait for ever. Locks are places of objects that are one at run time. A cycle counts if
  * its steps may come at the same time: no two are by one goroutine, nothing orders them, and they
  * hold no common lock (a gate) besides. */
+#include "analysis/alternative.h"
 #include "analysis/check.h"
-
 #include "analysis/digest.h"
 
 enum { LONGEST_CYCLE = 4, MOST_STEPS = 2000 };
@@ -69,7 +69,7 @@ static bool compatible(const Order *o, const LockStep *a, const LockStep *b)
     for (u32 i = 0; i < digest_count; i++)
         if (!digests[i]->needs_race_free && digests[i]->ordered(o->solver, &a->use, &b->use))
             return false;
-    if (!model_choices_meet(o->solver->model, a->use.choice, b->use.choice))
+    if (!alternative_meet(o->solver->model, a->use.choice, b->use.choice))
         return false;
     return a->use.goro != b->use.goro || !goro_unique(o->solver->model, a->use.goro);
 }

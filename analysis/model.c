@@ -2,7 +2,7 @@
  * what repeats, what is single and what is shared when everything is found. */
 #include "analysis/model.h"
 
-#include "analysis/bits.h"
+#include "analysis/alternative.h"
 #include "analysis/points.h"
 #include "analysis/step.h"
 
@@ -317,95 +317,6 @@ void model_call_unknown(Model *model, const Func *func, u32 closure)
         vec_push(&g->roots, callee);
 }
 
-/* ---- alternatives ---- */
-
-bool model_choices_meet(const Model *model, u32 choice, u32 other)
-{
-    if (!choice || !other || choice == other)
-        return true;
-    for (u32 i = 0; i < bits_words(model->nalternatives); i++)
-        if (model->choices.data[choice][i] & model->choices.data[other][i])
-            return true;
-    return false;
-}
-
-static u64 *new_choice(const Model *model, bool all)
-{
-    u64 *set = xcalloc(bits_words(model->nalternatives), sizeof *set);
-    for (u32 i = 0; all && i < model->nalternatives; i++)
-        bit_add(set, i);
-    return set;
-}
-
-/* In which of them a function runs, if that is said. */
-static const OnlyIn *only_in(const Model *model, const Func *fn)
-{
-    const Alternatives *all = model->alternatives;
-    for (u32 i = 0; i < all->only.len; i++)
-        if (all->only.data[i].func == fn->id)
-            return &all->only.data[i];
-    return NULL;
-}
-
-/* What is known at first: what nothing calls may run in all. */
-static u64 *first_choice(const Model *model, u32 inst)
-{
-    const Instance *in = model->instances.data[inst];
-    const OnlyIn *only = only_in(model, in->flow->fn);
-    if (!only)
-        return new_choice(model, !in->calls_from.len || in->goro == GORO_UNKNOWN);
-    u64 *set = new_choice(model, false);
-    for (u32 i = only->first; i < only->first + only->many; i++)
-        bit_add(set, i);
-    return set;
-}
-
-/* The instance runs with what its callers run with. True: that is more than was known. */
-static bool choose_by_callers(const Model *model, u64 *const *sets, u32 inst)
-{
-    const Instance *in = model->instances.data[inst];
-    bool more = false;
-    if (only_in(model, in->flow->fn))
-        return false;
-    for (u32 i = 0; i < in->calls_from.len; i++)
-        more |= bits_or(sets[inst], sets[model->sites.data[in->calls_from.data[i]]->inst],
-                        bits_words(model->nalternatives));
-    return more;
-}
-
-/* The number of the set, which is taken over or freed. */
-static u32 keep_choice(Model *model, u64 *set)
-{
-    size_t size = bits_words(model->nalternatives) * sizeof *set;
-    for (u32 i = 0; i < model->choices.len; i++)
-        if (!memcmp(model->choices.data[i], set, size)) {
-            free(set);
-            return i;
-        }
-    vec_push(&model->choices, set);
-    return model->choices.len - 1;
-}
-
-/* Which instances run with which alternatives. */
-static void find_choices(Model *model)
-{
-    u32 n = model->instances.len;
-    if (!model->nalternatives)
-        return;
-    u64 **sets = xcalloc(n + 1, sizeof *sets);
-    for (u32 i = 0; i < n; i++)
-        sets[i] = first_choice(model, i);
-    for (bool changed = true; changed;) {
-        changed = false;
-        for (u32 i = 0; i < n; i++)
-            changed |= choose_by_callers(model, sets, i);
-    }
-    keep_choice(model, new_choice(model, true));
-    for (u32 i = 0; i < n; i++)
-        model->instances.data[i]->choice = keep_choice(model, sets[i]);
-    free(sets);
-}
-
 /* ---- conclusions ---- */
 
 /* Whether some of the callers before number n may run in an execution with this instance. */
@@ -415,7 +326,7 @@ static bool joins_callers(const Model *model, const Instance *in, u32 n, u32 ins
         const CallSite *site = model->sites.data[in->calls_from.data[i]];
         u32 choice = model->instances.data[site->inst]->choice;
         if (site->kind != CALL_GO &&
-            model_choices_meet(model, choice, model->instances.data[inst]->choice))
+            alternative_meet(model, choice, model->instances.data[inst]->choice))
             return true;
     }
     return false;
@@ -679,7 +590,7 @@ Model *model_new_choice(Program *program, MeansFinder find_means, u64 work,
     step_unknown_methods(model);
     if (model->gave_up)
         return model;
-    find_choices(model);
+    alternative_find(model);
     conclude(model, GORO_MAIN);
     find_shared(model);
     return model;

@@ -148,7 +148,7 @@ typedef struct Model {
     VEC(const char *) unknown_natives; /* called, effect not known; each name once */
     const Alternatives *alternatives;  /* NULL: it is of one program */
     u32 nalternatives;
-    VEC(u64 *) choices; /* sets of them (bits.h); number 0 has all */
+    VEC(u64 *) choices; /* sets of them (bits.h), as alternative.h finds; number 0 has all */
 } Model;
 
 /* The work after which a program is too large, if there is time: steps of points.h. */
@@ -188,8 +188,6 @@ void model_call(Model *model, u32 site, const Func *func, u32 closure, u32 how);
 /* A function that the machine may call at any time in GORO_UNKNOWN, with any arguments. */
 void model_call_unknown(Model *model, const Func *func, u32 closure);
 
-/* Whether an execution may run what these sets of alternatives run (Model.choices). */
-bool model_choices_meet(const Model *model, u32 choice, u32 other);
 /* Whether goroutine id t stands for at most one goroutine of an execution. */
 static inline bool goro_unique(const Model *model, u32 t)
 {

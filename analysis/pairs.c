@@ -1,6 +1,7 @@
 /* Pairs of accesses that may conflict, and what proves them free of races or keeps them open. */
 #include "analysis/pairs.h"
 
+#include "analysis/alternative.h"
 #include "analysis/must.h"
 #include "analysis/round.h"
 #include "base/limits.h"
@@ -113,7 +114,7 @@ static bool any_at(const Solver *solver, const Use *any, u32 object, Use *out)
 /* Whether no execution makes both. */
 static bool are_alternatives(const Solver *solver, const Use *a, const Use *b)
 {
-    return !model_choices_meet(solver->model, a->choice, b->choice);
+    return !alternative_meet(solver->model, a->choice, b->choice);
 }
 
 bool pairs_conflict(const Solver *solver, const Use *a, const Use *b)

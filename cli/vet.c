@@ -4,8 +4,8 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "analysis/alternative.h"
 #include "analysis/answer.h"
-#include "analysis/bits.h"
 #include "base/limits.h"
 #include "base/whole_file.h"
 #include "cli/commands.h"
@@ -108,24 +108,33 @@ static void judge(Vet *vet, Loaded *loaded, Solver *solver)
     pairs_free(pairs);
 }
 
-/* Source lines from the first to the last instruction of each function in reach. */
+/* Source lines from the first to the last instruction. */
+static u32 lines_of_function(const Program *program, const Func *fn)
+{
+    Pos first = UINT32_MAX, last = 0;
+    for (u32 pc = 0; pc < fn->ncode; pc += instr_words(&fn->code[pc])) {
+        Pos at = fn->spans[pc].start;
+        first = at && at < first ? at : first;
+        last = at > last ? at : last;
+    }
+    return last ? source_place(program->sources, last).line -
+                      source_place(program->sources, first).line + 1
+                : 0;
+}
+
+/* Of each function in reach. */
 static u32 lines_of(const Model *model)
 {
-    const Program *program = model->program;
     u32 sum = 0;
-    for (u32 i = 0; i < program->funcs.len; i++) {
-        const Func *fn = program->funcs.data[i];
-        Pos first = UINT32_MAX, last = 0;
-        for (u32 pc = 0; model->flows[i] && pc < fn->ncode; pc += instr_words(&fn->code[pc])) {
-            Pos at = fn->spans[pc].start;
-            first = at && at < first ? at : first;
-            last = at > last ? at : last;
-        }
-        if (last)
-            sum += source_place(program->sources, last).line -
-                   source_place(program->sources, first).line + 1;
-    }
+    for (u32 i = 0; i < model->program->funcs.len; i++)
+        if (model->flows[i])
+            sum += lines_of_function(model->program, model->program->funcs.data[i]);
     return sum;
+}
+
+static void note_lines(Vet *vet, u32 lines)
+{
+    vet->report.lines = lines > vet->report.lines ? lines : vet->report.lines;
 }
 
 typedef struct Analysis {
@@ -140,8 +149,7 @@ static void analyse_model(void *ctx)
     Vet *vet = analysis->vet;
     show_progress(vet, "what points where");
     Model *model = model_new(analysis->loaded->program, facts_native_means, vet->work);
-    u32 lines = lines_of(model);
-    vet->report.lines = lines > vet->report.lines ? lines : vet->report.lines;
+    note_lines(vet, lines_of(model));
     analysis->whole = !model->gave_up;
     if (analysis->whole) {
         show_progress(vet, "what is known where");
@@ -187,22 +195,57 @@ typedef struct TogetherAnalysis {
     Vet *vet;
     Loaded *loaded;
     Alternatives alternatives;
-    u64 *unproven; /* bits: tests that are to be analysed by themselves; NULL: all are */
+    u64 *alone; /* bits: tests that are to be analysed by themselves; NULL: all are */
 } TogetherAnalysis;
+
+/* The lines in reach of the test that reaches the most. */
+static u32 lines_of_largest(const Model *model)
+{
+    u32 n = model->program->funcs.len, most = 0;
+    u32 *lines = xcalloc(n + 1, sizeof *lines);
+    for (u32 k = 0; k < n; k++)
+        lines[k] =
+            model->flows[k] ? lines_of_function(model->program, model->program->funcs.data[k]) : 0;
+    for (u32 i = 0; i < model->nalternatives; i++) {
+        u64 *reached = alternative_functions(model, i);
+        u32 sum = 0;
+        for (u32 k = 0; k < n; k++)
+            sum += bit_has(reached, k) ? lines[k] : 0;
+        most = sum > most ? sum : most;
+        free(reached);
+    }
+    free(lines);
+    return most;
+}
+
+static u32 count_bits(const u64 *set, u32 n)
+{
+    u32 count = 0;
+    for (u32 i = 0; i < n; i++)
+        count += bit_has(set, i);
+    return count;
+}
 
 static void judge_together(TogetherAnalysis *t, Model *model)
 {
     Vet *vet = t->vet;
-    show_progress(vet, "all tests, what is known where");
-    Solver *solver = solver_new(model);
-    show_progress(vet, "all tests, pairs of accesses");
-    Pairs *pairs = pairs_new(solver, vet->digests);
-    vet_check_solved(&vet->report, solver, vet->checks);
-    vet->report.proven += pairs->proven;
-    t->unproven = pairs->unproven;
-    pairs->unproven = NULL;
-    pairs_free(pairs);
-    solver_free(solver);
+    u32 n = model->nalternatives;
+    u64 *alone = xcalloc(bits_words(n), sizeof *alone);
+    alternative_synchronise(model, alone);
+    if (count_bits(alone, n) < n) {
+        show_progress(vet, "all tests, what is known where");
+        Solver *solver = solver_new(model);
+        show_progress(vet, "all tests, pairs of accesses");
+        Pairs *pairs = pairs_new(solver, vet->digests);
+        vet_check_solved(&vet->report, solver, vet_check_sure(vet->checks));
+        vet->report.proven += pairs->proven;
+        bits_or(alone, pairs->unproven, bits_words(n));
+        pairs_free(pairs);
+        solver_free(solver);
+    }
+    if (!count_bits(alone, n))
+        note_lines(vet, lines_of_largest(model));
+    t->alone = alone;
 }
 
 static void analyse_together(void *ctx)
@@ -216,19 +259,20 @@ static void analyse_together(void *ctx)
     model_free(model);
 }
 
-/* The tests that are to be analysed by themselves, since some pair is open where one is run, any of
- * them. What is proved of that holds for each; what is not may be so for one alone, of which more
- * is known. NULL: all. */
-static u64 *find_unproven(Vet *vet, Loaded *loaded, const FoundTests *tests)
+/* The tests that are to be analysed by themselves: where a pair is open if any of them is run,
+ * since of one alone more is known; and where the program's own code synchronises, for the checks.
+ * NULL: all. */
+static u64 *find_alone(Vet *vet, Loaded *loaded, const FoundTests *tests)
 {
+    enum { WORTHWHILE = 3 };
     TogetherAnalysis t = {.vet = vet, .loaded = loaded};
     bool asked = vet_check_wants_states(vet->checks) && !vet->options->vet.explain;
-    if (tests->len < 2 || !asked || vet->options->vet.confirm || limits_time_over())
+    if (tests->len < WORTHWHILE || !asked || vet->options->vet.confirm || limits_time_over())
         return NULL;
     vet_start_any(loaded, tests, &t.alternatives);
     limits_guard(analyse_together, &t);
     vec_free(&t.alternatives.only);
-    return t.unproven;
+    return t.alone;
 }
 
 /* ---- one program ---- */
@@ -260,9 +304,9 @@ static bool finish(Vet *vet, Loaded *loaded)
  * with --confirm it is compiled again for each. */
 static void analyse_tests(Vet *vet, Loaded *loaded, const FoundTests *tests, u32 first, u32 count)
 {
-    u64 *unproven = find_unproven(vet, loaded, tests);
+    u64 *alone = find_alone(vet, loaded, tests);
     for (u32 i = first; i < first + count; i++) {
-        if (unproven && !bit_has(unproven, i)) {
+        if (alone && !bit_has(alone, i)) {
             vet->report.entries++;
             continue;
         }
@@ -270,7 +314,7 @@ static void analyse_tests(Vet *vet, Loaded *loaded, const FoundTests *tests, u32
         vet->options->tests.current = tests->data[i].name;
         analyse(vet, loaded);
     }
-    free(unproven);
+    free(alone);
     vet->options->tests.current = NULL;
 }
 

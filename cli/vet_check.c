@@ -265,6 +265,14 @@ static void look_at_file(const Check *check, Loaded *loaded, u32 k, const char *
         check->tree(&file, found);
 }
 
+u64 vet_check_sure(u64 bits)
+{
+    u64 sure = 0;
+    for (u32 i = 0; i < COUNT_OF(checks); i++)
+        sure |= checks[i].traits & SURE ? bits & 1ull << i : 0;
+    return sure;
+}
+
 void vet_check_tree(VetReport *report, Loaded *loaded, u64 bits)
 {
     for (u32 i = 0; i < COUNT_OF(checks); i++)

@@ -23,6 +23,9 @@ bool vet_check_wants(u64 bits, const char *name);
 /* What a rule finds, in one line. */
 const char *vet_check_says(const char *name);
 
+/* Of these, the ones whose findings are errors. */
+u64 vet_check_sure(u64 bits);
+
 /* Runs those that read the syntax tree, over the files of the program's own package. */
 void vet_check_tree(struct VetReport *report, struct Loaded *loaded, u64 bits);
 /* Runs those that read what is known at each instruction. */

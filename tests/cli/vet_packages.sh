@@ -363,6 +363,34 @@ wants 3 timeout 60 "$GOL" vet --json ./together
 matches out '"variable":"raced"'
 matches out '"open":1,.*"may":1,.*"entries":13,"limits":0'
 
+# What a check finds in one test alone is found, whatever the others do: tests whose own code synchronises are analysed by
+# themselves.
+mkdir -p checked
+program checked/go.mod <<< 'module checked'
+program checked/a_test.go << 'END'
+package checked
+
+import (
+	"sync"
+	"testing"
+)
+
+var mu sync.Mutex
+var wg sync.WaitGroup
+var unlocker sync.Locker = &sync.Mutex{}
+
+func TestLocks(t *testing.T)   { mu.Lock(); t.Log(); mu.Unlock(); wg.Add(1); wg.Done(); unlocker.Lock(); t.Log(); unlocker.Unlock() }
+func TestUnlocks(t *testing.T) { mu.Unlock() }
+func TestLocker(t *testing.T)  { unlocker.Unlock() }
+func TestDone(t *testing.T)    { wg.Done() }
+func TestNothing(t *testing.T) { t.Log("nothing") }
+END
+wants 2 timeout 60 "$GOL" vet --json ./checked
+matches out '"check":"unlocked".*nothing locks mu'
+matches out '"check":"unlocked".*nothing locks unlocker'
+matches out '"check":"negative"'
+matches out '"errors":3,"warnings":0,.*"entries":5,"limits":0'
+
 # Ctrl-C ends the analysis, and what was found in the entries before is printed. The process must have come so far that it
 # catches the signal.
 mkdir -p server
