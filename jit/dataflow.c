@@ -183,17 +183,17 @@ static void find_wanted(Unit *unit, u64 *row)
     }
 }
 
-/* Where each site's values begin. */
+/* Where each site's values begin, and those of each word of its row. */
 static void count_values(Unit *unit)
 {
     u32 count = 0;
-    unit->first_value = xmalloc((unit->sites.len + 1) * sizeof(u32));
-    for (u32 i = 0; i < unit->sites.len; i++) {
-        unit->first_value[i] = count;
-        for (u32 w = 0; w < unit_row(unit); w++)
-            count += (u32)__builtin_popcountll(unit_row_at(unit, unit->wanted, i)[w]);
+    u64 words = (u64)unit->sites.len * unit_row(unit);
+    unit->first_value = xmalloc((words + 1) * sizeof(u32));
+    for (u64 w = 0; w < words; w++) {
+        unit->first_value[w] = count;
+        count += (u32)__builtin_popcountll(unit->wanted[w]);
     }
-    unit->first_value[unit->sites.len] = count;
+    unit->first_value[words] = count;
     unit->values = xcalloc(count + 1, sizeof(u32));
 }
 
@@ -219,9 +219,7 @@ u32 unit_value(const Unit *unit, u32 at, u32 slot)
 {
     const u64 *row = unit_row_at(unit, unit->wanted, at);
     CHECK(slot < unit->nslots && row_has(row, slot));
-    u32 value = unit->first_value[at];
-    for (u32 w = 0; w < slot / 64; w++)
-        value += (u32)__builtin_popcountll(row[w]);
+    u32 value = unit->first_value[(u64)at * unit_row(unit) + slot / 64];
     return value + (u32)__builtin_popcountll(row[slot / 64] & ((1ull << slot % 64) - 1));
 }
 

@@ -1,13 +1,14 @@
-/* Emitters of native functions of one argument and one result that are an instruction or two. */
+/* Emitters of native functions that are an instruction or two. */
 #include <string.h>
 
 #include "jit/emit.h"
 
-/* Their argument, then their result, is R[A + 1]. */
+/* They have as many results as arguments, of one class: both are R[A + 1] on. */
 typedef struct Native {
     const char *name;
     void (*emit)(Translator *t, u32 slot);
     Class argument, result;
+    u8 count;
 } Native;
 
 static void same_bits(Translator *t, u32 slot)
@@ -50,13 +51,23 @@ static void ones_count(Translator *t, u32 slot)
     emit_store_int(t, slot, RAX);
 }
 
+static void product(Translator *t, u32 slot)
+{
+    emit_load_int(t, RAX, slot);
+    emit_load_int(t, RCX, slot + 1);
+    x64_unary(t->code, UNARY_MUL, RCX);
+    emit_store_int(t, slot, RDX);
+    emit_store_int(t, slot + 1, RAX);
+}
+
 static const Native natives[] = {
-    {"math.Abs", absolute, CLASS_FLOAT, CLASS_FLOAT},
-    {"math.Float64bits", same_bits, CLASS_FLOAT, CLASS_INT},
-    {"math.Float64frombits", same_bits, CLASS_INT, CLASS_FLOAT},
-    {"math/bits.Len64", length, CLASS_INT, CLASS_INT},
-    {"math/bits.TrailingZeros64", trailing_zeros, CLASS_INT, CLASS_INT},
-    {"math/bits.OnesCount64", ones_count, CLASS_INT, CLASS_INT},
+    {"math.Abs", absolute, CLASS_FLOAT, CLASS_FLOAT, 1},
+    {"math.Float64bits", same_bits, CLASS_FLOAT, CLASS_INT, 1},
+    {"math.Float64frombits", same_bits, CLASS_INT, CLASS_FLOAT, 1},
+    {"math/bits.Len64", length, CLASS_INT, CLASS_INT, 1},
+    {"math/bits.TrailingZeros64", trailing_zeros, CLASS_INT, CLASS_INT, 1},
+    {"math/bits.OnesCount64", ones_count, CLASS_INT, CLASS_INT, 1},
+    {"math/bits.Mul64", product, CLASS_INT, CLASS_INT, 2},
 };
 
 static bool processor_has(const Native *native)
@@ -82,9 +93,10 @@ bool native_is_quick(const Unit *unit, const Site *site)
     return native_at(unit, site);
 }
 
-Classes native_classes(const Unit *unit, const Site *site)
+Classes native_classes(const Unit *unit, const Site *site, u32 *count)
 {
     const Native *native = native_at(unit, site);
+    *count = native->count;
     return (Classes){.known = true, .a = native->result, .b = native->argument};
 }
 

@@ -48,9 +48,10 @@ static void find_operands(Unit *unit, Site *site)
         return;
     }
     if (op == OP_CALLN) {
-        Classes native = native_classes(unit, site);
-        add_operand(unit, site, base + in.a + 1, 1, native.b, false);
-        add_operand(unit, site, base + in.a + 1, 1, native.a, true);
+        u32 count;
+        Classes native = native_classes(unit, site, &count);
+        add_operand(unit, site, base + in.a + 1, count, native.b, false);
+        add_operand(unit, site, base + in.a + 1, count, native.a, true);
         return;
     }
     Classes classes = classes_of(op);
@@ -177,7 +178,7 @@ void unit_find_homes(Unit *unit)
     Webs webs;
     webs_init(&webs, unit);
     choose_homes(unit, &webs);
-    for (u32 i = 0; i < unit->first_value[unit->sites.len]; i++)
+    for (u32 i = 0; i < unit_first_value(unit, unit->sites.len); i++)
         unit->values[i] = webs_find(&webs, unit->values[i]);
     webs_free(&webs);
 }

@@ -27,9 +27,10 @@ typedef struct Classes {
 Classes classes_of(Op op);
 
 /* Whether machine code does what the native function does that the site, a CALLN, calls. The
- * classes of such a one's result, as a, and argument, as b: both are R[A + 1]. */
+ * classes of such a one's results, as a, and arguments, as b, and their number: both are R[A + 1]
+ * on. */
 bool native_is_quick(const Unit *unit, const Site *site);
-Classes native_classes(const Unit *unit, const Site *site);
+Classes native_classes(const Unit *unit, const Site *site, u32 *count);
 
 /* Whether the call at this site is inlined: then the callee's first instruction is the next
  * site. */

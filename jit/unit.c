@@ -4,7 +4,7 @@
 
 /* The most words in a loop or function that is compiled (a smaller loop inside may be), and the
  * most instructions in a unit. */
-enum { MAX_LOOP = 2000, MAX_SITES = 4000 };
+enum { MAX_LOOP = 8000, MAX_SITES = 4000 };
 /* The most words in a callee that is inlined, into a loop and into a function, and the greatest
  * depth of inlining. */
 enum { MAX_CALLEE = 150, MAX_SMALL_CALLEE = 40, MAX_CALLS = 4 };

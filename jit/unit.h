@@ -85,7 +85,7 @@ typedef struct Unit {
      * lost by a call. */
     u64 *live, *dirty, *wanted;
     /* What is wanted at a site, in ascending order of the registers: the numbers of the homes, from
-     * values[first_value[site]] on. */
+     * values[unit_first_value(site)] on; first_value has that for each word of the site's row. */
     u32 *first_value, *values;
     Home *homes;
     bool accesses; /* it contains accesses to memory, ... */
@@ -177,6 +177,12 @@ static inline void row_add(u64 *row, u32 slot)
 }
 /* The next register in `row` from `slot` on; unit->nslots: there is none. */
 u32 unit_next_in(const Unit *unit, const u64 *row, u32 slot);
+/* The number of the site's first value, in unit->values. */
+static inline u32 unit_first_value(const Unit *unit, u32 site)
+{
+    return unit->first_value[(u64)site * unit_row(unit)];
+}
+
 /* Loops over the registers in a row. */
 #define FOR_ROW(unit, row, slot) \
     for (u32 slot = unit_next_in(unit, row, 0); slot < (unit)->nslots; \

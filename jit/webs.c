@@ -59,11 +59,11 @@ static u32 new_web(Webs *webs)
 static void number_webs(Webs *webs, u32 *parent)
 {
     Unit *unit = webs->unit;
-    u32 count = unit->first_value[unit->sites.len];
+    u32 count = unit_first_value(unit, unit->sites.len);
     u32 *number = xmalloc((count + 1) * sizeof *number);
     memset(number, 0xff, (count + 1) * sizeof *number);
     for (u32 i = 0; i < unit->sites.len; i++)
-        for (u32 v = unit->first_value[i]; v < unit->first_value[i + 1]; v++) {
+        for (u32 v = unit_first_value(unit, i); v < unit_first_value(unit, i + 1); v++) {
             u32 top = root(parent, v);
             if (number[top] == NO_WEB)
                 number[top] = new_web(webs);
@@ -76,7 +76,7 @@ static void number_webs(Webs *webs, u32 *parent)
 static void find_webs(Webs *webs)
 {
     const Unit *unit = webs->unit;
-    u32 count = unit->first_value[unit->sites.len];
+    u32 count = unit_first_value(unit, unit->sites.len);
     u32 *parent = xmalloc((count + 1) * sizeof *parent);
     u64 *kept = xcalloc(unit_row(unit), sizeof(u64));
     for (u32 v = 0; v < count; v++)
