@@ -3,9 +3,7 @@
 #include "base/limits.h"
 #include "parser/types/types.h"
 
-enum { MAX_DEPTH = 100 };
-
-static void restrict_to(Arena *arena, TypeSet *set, Type *t, int depth);
+static void restrict_to(Arena *arena, TypeSet *set, Type *t);
 
 /* ---- terms ---- */
 
@@ -68,15 +66,14 @@ static void intersect(Arena *arena, TypeSet *set, const TypeSet *other)
     *set = both;
 }
 
-static void add_union_part(Arena *arena, TypeSet *set, Type *t, bool tilde, int depth)
+static void add_union_part(Arena *arena, TypeSet *set, Type *t, bool tilde)
 {
     Type *u = type_underlying(t);
     if (u->kind == TY_INTERFACE) {
-        TypeSet part = {.all = true};
-        restrict_to(arena, &part, u, depth);
-        set->all |= part.all;
-        for (u32 i = 0; i < part.terms.len; i++)
-            add_term(arena, set, part.terms.data[i]);
+        const TypeSet *part = type_set(arena, u);
+        set->all |= part->all;
+        for (u32 i = 0; i < part->terms.len; i++)
+            add_term(arena, set, part->terms.data[i]);
     } else if (t->kind != TY_INVALID) {
         add_term(arena, set, (TypeTerm){t, tilde});
     } else {
@@ -85,30 +82,36 @@ static void add_union_part(Arena *arena, TypeSet *set, Type *t, bool tilde, int 
 }
 
 /* Intersects the set with the type set of an embedded element. */
-static void restrict_to(Arena *arena, TypeSet *set, Type *t, int depth)
+static void restrict_to(Arena *arena, TypeSet *set, Type *t)
 {
     Type *u = type_underlying(t);
-    limits_poll();
-    if (depth > MAX_DEPTH || u->kind == TY_INVALID)
+    if (u->kind == TY_INVALID)
         return;
     if (u->kind == TY_INTERFACE) {
-        if (u->iface.set != NULL) {
-            intersect(arena, set, u->iface.set);
-            return;
-        }
-        set->comparable |= u->iface.comparable;
-        for (u32 i = 0; i < u->iface.embedded.len; i++)
-            restrict_to(arena, set, u->iface.embedded.data[i], depth + 1);
+        intersect(arena, set, type_set(arena, u));
         return;
     }
     TypeSet part = {0};
     if (u->kind != TY_UNION)
-        add_union_part(arena, &part, t, false, depth + 1);
+        add_union_part(arena, &part, t, false);
     for (u32 i = 0; u->kind == TY_UNION && i < u->unions.terms.len; i++)
-        add_union_part(arena, &part, u->unions.terms.data[i], u->unions.tilde.data[i], depth + 1);
+        add_union_part(arena, &part, u->unions.terms.data[i], u->unions.tilde.data[i]);
     if (part.all)
         part.terms.len = 0;
     intersect(arena, set, &part);
+}
+
+/* Of an interface that embeds itself, which is an error, no more than the rest is known. */
+static void restrict_to_embedded(Arena *arena, TypeSet *set, Type *iface)
+{
+    if (iface->iface.finding_set)
+        return;
+    iface->iface.finding_set = true;
+    limits_poll();
+    set->comparable |= iface->iface.comparable;
+    for (u32 i = 0; i < iface->iface.embedded.len; i++)
+        restrict_to(arena, set, iface->iface.embedded.data[i]);
+    iface->iface.finding_set = false;
 }
 
 const TypeSet *type_set(Arena *arena, Type *iface)
@@ -118,7 +121,10 @@ const TypeSet *type_set(Arena *arena, Type *iface)
         return iface->iface.set;
     TypeSet *set = ARENA_NEW(arena, TypeSet);
     set->all = true;
-    restrict_to(arena, set, iface, 0);
+    if (iface->kind == TY_INTERFACE)
+        restrict_to_embedded(arena, set, iface);
+    else
+        restrict_to(arena, set, iface);
     if (iface->kind == TY_INTERFACE && iface->iface.complete)
         iface->iface.set = set;
     return set;

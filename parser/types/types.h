@@ -136,6 +136,7 @@ struct Type {
             bool is_any;        /* the predeclared any, which messages call so */
             bool implicit;      /* [T ~int]: stands for the constraint ~int itself */
             const TypeSet *set; /* cached by type_set, once the interface is complete */
+            bool finding_set;   /* type_set is at it */
         } iface;
         struct {
             VEC(Type *) types;
