@@ -107,6 +107,7 @@ static void check_ways(Cancel *cancel)
 typedef struct Function {
     Diags *found;
     const FuncLit *fn;
+    bool ends_program; /* main: what its variables leave ends with the program */
 } Function;
 
 static bool declares(const FuncLit *fn, const Obj *var)
@@ -126,7 +127,7 @@ static void check_made(Function *f, const Stmt *s, Expr *to, const char *by)
                      "the cancel function returned by context.%s should be called, not discarded, "
                      "to avoid a context leak",
                      by);
-    else if (var && declares(f->fn, var))
+    else if (var && !f->ends_program && declares(f->fn, var))
         check_ways(&(Cancel){.found = f->found, .made = s, .var = var, .fn = f->fn});
 }
 
@@ -148,7 +149,6 @@ static void find_made(void *ctx, Stmt *s)
         check_made(ctx, s, to->data[1], by);
 }
 
-/* What main leaves ends with the program. */
 static bool is_main(const FuncDecl *decl)
 {
     return decl && !decl->recv && !strcmp(decl->name->ident.name->text, "main") && decl->obj &&
@@ -157,9 +157,7 @@ static bool is_main(const FuncDecl *decl)
 
 static void at_func(void *ctx, FuncLit *fn, const FuncDecl *decl)
 {
-    if (is_main(decl))
-        return;
-    Function f = {ctx, fn};
+    Function f = {ctx, fn, is_main(decl)};
     vet_walk_stmt(fn->body, &(VetWalk){.ctx = &f, .stmt = find_made, .no_literals = true});
 }
 
