@@ -26,7 +26,8 @@ void check_negative(Solver *solver, Diags *found);
 
 /* A goroutine that may end without the Done that it does on another way. */
 void check_no_done(Solver *solver, Diags *found);
-/* A Wait with a lock held that a goroutine it waits for takes before its Done. */
+/* A Wait, send or receive with a lock held that the goroutine which would end the wait takes first.
+ */
 void check_wait_locked(Solver *solver, Diags *found);
 /* A return that leaves a goroutine waiting on a channel of the function, for ever. */
 void check_leak(Solver *solver, Diags *found);

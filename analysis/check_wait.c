@@ -138,7 +138,7 @@ void check_no_done(Solver *solver, Diags *found)
     solver_visit(solver, VISIT_RETURNS, visit_end, found);
 }
 
-/* ---- a Wait under a lock ---- */
+/* ---- waiting under a lock ---- */
 
 /* Whether an instance is called by a deferred call, by way of others or not. */
 static bool is_deferred(const Model *model, u32 inst)
@@ -170,8 +170,8 @@ static bool precedes_end(const Solver *solver, u32 token)
     return all;
 }
 
-/* The Lock of that place which a goroutine takes before this Done, unless it panics, or NULL; not
- * one that it has given back already when the other waits. */
+/* The Lock of that place which a goroutine takes before this Done, send, close or receive, unless
+ * it panics, or NULL; not one that it has given back already when the other waits. */
 static const SyncToken *locks_first(const Walk *w, const SyncToken *done, const Lock *lock)
 {
     const Solver *solver = w->solver;
@@ -200,36 +200,88 @@ static bool is_waited_for(const Walk *w, const SyncToken *done)
            here.object == there.object && here.off == there.off;
 }
 
+/* The Lock that the first Done takes which needs the lock; NULL: none does. */
+static const SyncToken *done_locks(const Walk *w, const Lock *held)
+{
+    const Solver *solver = w->solver;
+    const SyncToken *lock = NULL;
+    for (u32 i = 0; i < solver->tokens.len && !lock; i++)
+        if (is_waited_for(w, &solver->tokens.data[i]))
+            lock = locks_first(w, &solver->tokens.data[i], held);
+    return lock;
+}
+
+/* Whether the token may complete the channel operation `op`, on an object that is one at run time.
+ */
+static bool may_complete(const Solver *solver, const SyncToken *t, const SyncToken *op, u32 object)
+{
+    bool fits = op->kind == TOKEN_RECV ? t->kind == TOKEN_SEND || t->kind == TOKEN_CLOSE
+                                       : t->kind == TOKEN_RECV;
+    bool own = t->goro == op->goro && goro_unique(solver->model, t->goro);
+    const PtrList *list = points_lookup(solver->model->points, t->inst, t->channel);
+    bool here = !list;
+    for (u32 i = 0; list && i < list->len; i++)
+        here |= list->data[i].object == object || list->data[i].object == OBJECT_UNKNOWN;
+    return fits && t->reached && !own && here;
+}
+
+/* The same of what may complete the receive, or the send without a buffer, that the walk is at: all
+ * of it needs the lock. */
+static const SyncToken *partners_lock(const Walk *w, const Lock *held)
+{
+    const Solver *solver = w->solver;
+    const SyncToken *op = solver_token(solver, w->inst, w->pc), *first = NULL;
+    Ptr place;
+    if (!op || !solver_only_place(solver, w->inst, op->channel, &place))
+        return NULL;
+    const Object *channel = &solver->model->objects.data[place.object];
+    if (channel->havoc || (op->kind == TOKEN_SEND && channel->capacity != 0))
+        return NULL;
+    for (u32 i = 0; i < solver->tokens.len; i++) {
+        const SyncToken *t = &solver->tokens.data[i];
+        if (!may_complete(solver, t, op, place.object))
+            continue;
+        const SyncToken *lock = locks_first(w, t, held);
+        if (!lock)
+            return NULL;
+        first = first ? first : lock;
+    }
+    return first;
+}
+
 static void report_locked(const Walk *w, const SyncToken *lock, Diags *found)
 {
     Walk at = {.solver = w->solver, .inst = lock->inst, .pc = lock->pc};
     Diag *diag = diag_warning(found, check_span(w),
                               "waits with a lock held that is needed by what it waits for");
-    diag_note(found, diag, check_span(&at), "note: the lock is taken here before Done");
+    diag_note(found, diag, check_span(&at), "note: the lock is taken here before that");
+}
+
+static bool may_wait(const Walk *w)
+{
+    Op op = w->in.op;
+    return op == OP_SEND || op == OP_RECV || op == OP_RECV2 || check_native(w) == MEANS_WAITS;
 }
 
 static void visit_wait(void *ctx, const Walk *w, bool after)
 {
-    const Solver *solver = w->solver;
-    if (after || !w->state.reached || check_native(w) != MEANS_WAITS || !check_is_programs(w))
+    if (after || !w->state.reached || !may_wait(w) || !check_is_programs(w))
         return;
     for (u32 i = 0; i < w->state.locks.len; i++) {
         const Lock *held = &w->state.locks.data[i];
-        if (held->of_value || !check_is_mutex(solver->model, held) ||
-            !check_is_kept(solver, w->inst, held))
+        if (held->of_value || !check_is_mutex(w->solver->model, held) ||
+            !check_is_kept(w->solver, w->inst, held))
             continue;
-        for (u32 k = 0; k < solver->tokens.len; k++) {
-            const SyncToken *done = &solver->tokens.data[k];
-            const SyncToken *lock = is_waited_for(w, done) ? locks_first(w, done, held) : NULL;
-            if (lock) {
-                report_locked(w, lock, ctx);
-                return;
-            }
+        bool waits = check_native(w) == MEANS_WAITS;
+        const SyncToken *lock = waits ? done_locks(w, held) : partners_lock(w, held);
+        if (lock) {
+            report_locked(w, lock, ctx);
+            return;
         }
     }
 }
 
 void check_wait_locked(Solver *solver, Diags *found)
 {
-    solver_visit(solver, VISIT_SYNC, visit_wait, found);
+    solver_visit(solver, VISIT_SYNC | VISIT_CHANNELS, visit_wait, found);
 }
