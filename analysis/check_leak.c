@@ -1,12 +1,16 @@
 /* Goroutines that wait for ever: a function makes a channel, starts a goroutine that sends on it or
- * receives from it, and returns on some way without the other half. */
+ * receives from it, and returns on some way without the other half; or it starts several and does
+ * the other half for fewer. */
 #include "analysis/check.h"
+#include "analysis/loops.h"
 
 /* How a function and the goroutines that it starts use a channel that it makes. */
 typedef struct Exchange {
     const Solver *solver;
     u32 inst, channel;
-    const SyncToken *waits; /* by a goroutine that the function starts once: a send or receive */
+    const SyncToken *waits; /* by a goroutine that the function starts: a send or receive */
+    const SyncToken *start; /* its GO */
+    u32 receives;           /* the function's own at most, in a call */
     bool known;             /* and all other operations are the function's own other half */
 } Exchange;
 
@@ -16,15 +20,18 @@ static bool is_channel(const Solver *solver, const SyncToken *t, u32 channel)
     return list && list->len == 1 && list->data[0].object == channel;
 }
 
-/* The GO of a function that starts the goroutines of an id, if one does, and not in a loop. */
+/* The GO of a function that starts the goroutines of an id, if one does. */
 static const SyncToken *started_by(const Solver *solver, u32 t, u32 inst)
 {
     const Goro *g = &solver->model->goros.data[t];
-    const Instance *in = solver->model->instances.data[inst];
-    if (t <= GORO_UNKNOWN || g->sites.len != 1 || g->inst != inst || g->restarts ||
-        flow_repeats(in->flow, g->pc))
+    if (t <= GORO_UNKNOWN || g->sites.len != 1 || g->inst != inst || g->restarts)
         return NULL;
     return solver_token(solver, inst, g->pc);
+}
+
+static bool starts_many(const Exchange *e)
+{
+    return flow_repeats(e->solver->model->instances.data[e->inst]->flow, e->start->pc);
 }
 
 static bool is_in_select(const Solver *solver, const SyncToken *t)
@@ -38,17 +45,17 @@ static void add_other(Exchange *e, const SyncToken *t)
 {
     const Instance *in = e->solver->model->instances.data[t->inst];
     bool sends = t->kind == TOKEN_SEND, other = e->waits && e->waits->kind != t->kind;
-    e->known &= t->kind != TOKEN_CLOSE && !other && started_by(e->solver, t->goro, e->inst) &&
-                !is_in_select(e->solver, t) &&
+    e->start = started_by(e->solver, t->goro, e->inst);
+    e->known &= t->kind != TOKEN_CLOSE && !other && e->start && !is_in_select(e->solver, t) &&
                 !(sends && (in->repeats || flow_repeats(in->flow, t->pc))) &&
-                (!e->waits || e->waits->goro == t->goro);
+                (!e->waits || e->waits->goro == t->goro) && (sends || !starts_many(e));
     e->waits = t;
 }
 
-static void add_own(Exchange *e, const SyncToken *t, bool *receives, bool *sends)
+static void add_own(Exchange *e, const SyncToken *t, bool *sends)
 {
     const Flow *flow = e->solver->model->instances.data[e->inst]->flow;
-    *receives |= t->kind == TOKEN_RECV;
+    e->receives += t->kind == TOKEN_RECV;
     *sends |= t->kind != TOKEN_RECV;
     e->known &= t->kind != TOKEN_RECV || !flow_repeats(flow, t->pc);
 }
@@ -56,7 +63,7 @@ static void add_own(Exchange *e, const SyncToken *t, bool *receives, bool *sends
 static void find_exchange(Exchange *e)
 {
     const Solver *solver = e->solver;
-    bool receives = false, sends = false;
+    bool sends = false;
     const Object *o = &solver->model->objects.data[e->channel];
     e->known = solver_channel_is_known(solver, e->channel) && o->capacity == 0 &&
                o->inst == e->inst &&
@@ -65,11 +72,12 @@ static void find_exchange(Exchange *e)
         const SyncToken *t = &solver->tokens.data[solver->releases[e->channel].data[i]];
         e->known = is_channel(solver, t, e->channel);
         if (t->inst == e->inst)
-            add_own(e, t, &receives, &sends);
+            add_own(e, t, &sends);
         else
             add_other(e, t);
     }
-    e->known &= e->waits && receives != sends && receives == (e->waits->kind == TOKEN_SEND);
+    e->known &= e->waits && (e->receives != 0) != sends &&
+                (e->receives != 0) == (e->waits->kind == TOKEN_SEND);
 }
 
 /* Whether the function has surely done its half, in one place or another. */
@@ -87,6 +95,43 @@ static bool is_met(const Exchange *e, const State *state)
             return true;
     }
     return false;
+}
+
+/* Whether control may come from one instruction to a later one in the same call. */
+static bool leads_to(const Flow *flow, u32 from, u32 to)
+{
+    u64 *seen = xcalloc(bits_words(flow->blocks.len), sizeof *seen);
+    VEC(u32) work = {0};
+    vec_push(&work, flow->block_at[from]);
+    while (work.len) {
+        const Block *b = &flow->blocks.data[vec_pop(&work)];
+        for (u32 i = 0; i < b->nnext; i++)
+            if (!bit_has(seen, b->next[i])) {
+                bit_add(seen, b->next[i]);
+                vec_push(&work, b->next[i]);
+            }
+    }
+    bool leads = bit_has(seen, flow->block_at[to]);
+    free(seen);
+    vec_free(&work);
+    return leads;
+}
+
+/* Whether a loop before this return starts more goroutines, which each send, than the function
+ * receives from: unless it is known to start few. */
+static bool receives_too_few(const Exchange *e, u32 at)
+{
+    const Flow *flow = e->solver->model->instances.data[e->inst]->flow;
+    Amount times;
+    bool few = loop_times(flow, e->start->pc, &times) && !times.key && times.off <= e->receives;
+    return starts_many(e) && !few && leads_to(flow, e->start->pc, at);
+}
+
+/* Whether the function has started the goroutine, and not done its half. */
+static bool leaves_one(const Exchange *e, const Walk *w)
+{
+    u32 start = (u32)(e->start - e->solver->tokens.data);
+    return !starts_many(e) && bit_has(w->state.past, start) && !is_met(e, &w->state);
 }
 
 /* Whether the callers of the function may reach the channel. */
@@ -113,9 +158,13 @@ static void report_leak(const Walk *w, const Exchange *e, Diags *found)
 {
     Walk at = {.solver = w->solver, .inst = e->waits->inst, .pc = e->waits->pc};
     bool sends = e->waits->kind == TOKEN_SEND;
-    Diag *diag = diag_warning(found, check_span(w),
-                              "returns without a %s that a goroutine may wait for: it leaks",
-                              sends ? "receive" : "send or close");
+    const char *half = sends ? "receive" : "send or close";
+    Diag *diag =
+        starts_many(e)
+            ? diag_warning(found, check_span(w),
+                           "returns with fewer receives than goroutines that send: they leak")
+            : diag_warning(found, check_span(w),
+                           "returns without a %s that a goroutine may wait for: it leaks", half);
     diag_note(found, diag, check_span(&at), "note: it %s here", sends ? "sends" : "receives");
 }
 
@@ -131,9 +180,7 @@ static void visit(void *ctx, const Walk *w, bool after)
         if (o->kind != MEM_CHAN || o->inst != w->inst)
             continue;
         find_exchange(&e);
-        const SyncToken *go = e.known ? started_by(w->solver, e.waits->goro, w->inst) : NULL;
-        if (go && bit_has(w->state.past, (u32)(go - w->solver->tokens.data)) &&
-            !is_met(&e, &w->state) && !is_passed_on(&e)) {
+        if (e.known && (leaves_one(&e, w) || receives_too_few(&e, w->pc)) && !is_passed_on(&e)) {
             report_leak(w, &e, ctx);
             return;
         }
