@@ -28,6 +28,20 @@ static NativeMeans means_of_reflection(ReflectOp reflect)
     return MEANS_UNKNOWN;
 }
 
+static NativeMeans means_of_read(NativeSays native)
+{
+    if (native.depth)
+        return native.depth == 1 ? MEANS_NEAR : MEANS_NEXT;
+    return native.shallow ? MEANS_SHALLOW : native.copies ? MEANS_COPIES : MEANS_READ;
+}
+
+static NativeMeans means_of_write(NativeSays native)
+{
+    if (native.writes)
+        return (NativeMeans)(MEANS_SETS_ARRAY + native.writes - WRITES_ARRAY);
+    return native.fills ? MEANS_FILLS : MEANS_WRITE;
+}
+
 NativeMeans means_of(NativeSays native)
 {
     if (native.leaves)
@@ -35,7 +49,7 @@ NativeMeans means_of(NativeSays native)
     if (native.atomic != ATOMIC_OTHER)
         return means_of_atomic(native.atomic);
     switch (native.effect) {
-    case EFFECT_NONE:
+    case EFFECT_NONE: return native.opens ? MEANS_OPENS : MEANS_NOTHING;
     case EFFECT_YIELD:
     case EFFECT_RANDOM:
     case EFFECT_MAKE:
@@ -47,12 +61,11 @@ NativeMeans means_of(NativeSays native)
     case EFFECT_GOEND:
     case EFFECT_MEASURE:
     case EFFECT_LEAKED: return MEANS_NOTHING;
-    case EFFECT_READ:
-        return native.shallow ? MEANS_SHALLOW : native.copies ? MEANS_COPIES : MEANS_READ;
+    case EFFECT_READ: return means_of_read(native);
     case EFFECT_OUTPUT: return MEANS_READ;
     case EFFECT_FILE_READ:
     case EFFECT_FILE_WRITE: return native.fills ? MEANS_WRITE : MEANS_READ;
-    case EFFECT_WRITE: return native.fills ? MEANS_FILLS : MEANS_WRITE;
+    case EFFECT_WRITE: return means_of_write(native);
     case EFFECT_INPUT: return MEANS_WRITE;
     case EFFECT_START: return MEANS_START;
     case EFFECT_LOCK:

@@ -9,12 +9,20 @@
 /* What a native does, and with what its arguments lead to. From MEANS_LOOKS on it synchronises on
  * what the first argument points to, and keeps the others in it. */
 typedef enum NativeMeans {
-    MEANS_UNKNOWN, /* may do anything with it, at any time */
-    MEANS_NOTHING, /* no access that others can see; may keep and return pointers */
-    MEANS_READ,    /* reads any of it during the call */
-    MEANS_COPIES,  /* the same; what it returns points to new memory that leads there */
-    MEANS_SHALLOW, /* reads slices among the arguments, and bytes that interfaces there hold */
-    MEANS_WRITE,   /* reads and writes any of it during the call */
+    MEANS_UNKNOWN,    /* may do anything with it, at any time */
+    MEANS_NOTHING,    /* no access that others can see; may keep and return pointers */
+    MEANS_READ,       /* reads any of it during the call */
+    MEANS_OPENS,      /* NOTHING; returns what the interface holds */
+    MEANS_NEAR,       /* reads what its arguments point to */
+    MEANS_NEXT,       /* and what that points to */
+    MEANS_COPIES,     /* the same; what it returns points to new memory that leads there */
+    MEANS_SHALLOW,    /* reads slices among the arguments, and bytes that interfaces there hold */
+    MEANS_WRITE,      /* reads and writes any of it during the call */
+    MEANS_SETS_ARRAY, /* NativeWrites of code/effect.h */
+    MEANS_SETS_MEMORY,
+    MEANS_SETS_ELEMENTS,
+    MEANS_SETS_MAP,
+    MEANS_SETS_FRAME,
     MEANS_FILLS,   /* adds bytes, which it reads, to the buffer of the first argument's object */
     MEANS_METHODS, /* ReflectOp of code/effect.h */
     MEANS_CALLER,
@@ -42,7 +50,9 @@ typedef enum NativeMeans {
 /* What NativeDef (vm/vm.h) says of a native. */
 typedef struct NativeSays {
     Effect effect;
-    bool fills, leaves, shallow, copies;
+    NativeWrites writes;
+    u8 depth;
+    bool fills, leaves, shallow, opens, copies;
     AtomicOp atomic;
     ReflectOp reflect;
 } NativeSays;
@@ -52,6 +62,21 @@ NativeMeans means_of(NativeSays native);
 
 /* Of the native of that full name. */
 typedef NativeMeans (*MeansFinder)(const char *native);
+
+/* Whether it writes only where one of its arguments points to; which one; and whether it stores
+ * others there, or but moves what is there. */
+static inline bool means_sets(NativeMeans means)
+{
+    return means >= MEANS_SETS_ARRAY && means <= MEANS_SETS_FRAME;
+}
+static inline u32 means_sets_at(NativeMeans means)
+{
+    return means == MEANS_SETS_ARRAY ? 0 : means == MEANS_SETS_FRAME ? 3 : 1;
+}
+static inline bool means_moves(NativeMeans means)
+{
+    return means == MEANS_SETS_ARRAY || means == MEANS_SETS_ELEMENTS;
+}
 
 /* Whether it is an atomic operation that may write a number. */
 static inline bool means_atomic_write(NativeMeans means)

@@ -107,7 +107,7 @@ static bool any_at(const Solver *solver, const Use *any, u32 object, Use *out)
     *out = *any;
     out->object = object;
     out->place = (Ptr){object, PTR_ANY, 0};
-    return any_meets(solver, object) &&
+    return any_meets(solver, object) && solver_space_has(solver->model, any->space, object) &&
            (o->kind <= MEM_MADE || any->channel == (o->kind == MEM_CHAN));
 }
 

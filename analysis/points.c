@@ -340,6 +340,12 @@ static const RType *box_type(const Points *points, Ptr p)
     return o->kind == MEM_BOX ? o->type : NULL;
 }
 
+static bool may_be_box(const Points *points, Ptr p)
+{
+    const Object *o = &points->model->objects.data[p.object];
+    return o->kind == MEM_BOX || o->kind <= MEM_MADE || o->havoc;
+}
+
 /* Whether values of the two types may be the same memory: conversions change names only. */
 static bool is_like(const RType *a, const RType *b)
 {
@@ -654,7 +660,7 @@ static void follow(Points *points, Edge e, Ptr p)
     case EDGE_ELEM: points_add(points, e.to, ptr_elem(model, p, (u64)e.arg)); return;
     case EDGE_ANY: points_add(points, e.to, ptr_anywhere(p)); return;
     case EDGE_UNBOX:
-        if (!receives(points, p, e.type))
+        if (e.type ? !receives(points, p, e.type) : !may_be_box(points, p))
             return;
         /* fall through */
     case EDGE_LOAD:

@@ -62,7 +62,7 @@ void points_any(Points *points, Node to, Node from);
 /* The word off bytes after where `at` points: loaded to `to`, or stored from `from`. */
 void points_load(Points *points, Node to, Node at, i64 off);
 void points_store(Points *points, Node at, i64 off, Node from);
-/* The same from boxes of one type only. */
+/* The same from boxes of one type only, or, if that is NULL, of any. */
 void points_unbox(Points *points, Node to, Node at, i64 off, const RType *type);
 /* to includes all that the pointers of from lead to, and of types their parts. */
 void points_reach(Points *points, Node to, Node from);

@@ -109,6 +109,15 @@ typedef enum UseSync {
     USE_WAIT, /* of a WaitGroup */
 } UseSync;
 
+/* What an access may be of, as the instruction says: maps and channels have no addresses that
+ * others have, unless the program makes them of unsafe pointers. */
+typedef enum UseSpace {
+    SPACE_ALL,
+    SPACE_MEMORY,
+    SPACE_MAPS,
+    SPACE_CHANNELS,
+} UseSpace;
+
 /* One access of the program's memory, with what is known there. */
 typedef struct Use {
     u32 inst, pc, goro;
@@ -120,6 +129,7 @@ typedef struct Use {
     i64 off;
     bool write;
     UseSync sync;
+    UseSpace space;
     bool channel; /* a send or close */
     bool unknown; /* by a native of unknown effect, whenever it likes: inst and pc mean nothing */
     bool fresh;   /* no other goroutine can reach the object yet */
@@ -403,6 +413,8 @@ void solver_find_moved(Solver *solver);
 u32 solver_case_width(const Solver *solver, u32 inst, Val channel, u32 most);
 /* Whether what the value points to belongs to the goroutine. */
 bool solver_owns(const State *state, Val value);
+/* Whether an access of that space may be of the object. */
+bool solver_space_has(const Model *model, UseSpace space, u32 object);
 /* What the token may hand over, or one of these may, belongs to the goroutine no longer. */
 void solver_hand_over(Walk *walk, const SyncToken *t);
 void solver_lose(const Solver *solver, State *state, u32 inst, const u64 *tokens);

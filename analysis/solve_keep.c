@@ -53,10 +53,13 @@ static bool native_keeps(const Model *model, Instr in, u32 arg)
     const char *results = model->program->native_kinds.data[instr_k(in)].results;
     if (means_object(means) || means == MEANS_FILLS)
         return arg > (means == MEANS_FILLS);
+    if (means_sets(means))
+        return !means_moves(means) && arg != means_sets_at(means);
     if (strpbrk(results, "pu12345678"))
         return true;
-    return means != MEANS_READ && means != MEANS_COPIES && means != MEANS_SHALLOW &&
-           means != MEANS_NOTHING && (means != MEANS_WRITE || strchr(params, 'p'));
+    return means != MEANS_READ && means != MEANS_NEAR && means != MEANS_NEXT &&
+           means != MEANS_COPIES && means != MEANS_SHALLOW && means != MEANS_NOTHING &&
+           (means != MEANS_WRITE || strchr(params, 'p'));
 }
 
 static bool native_args_are_kept(const Kept *k, Instr in, const Val *regs)

@@ -581,6 +581,32 @@ static bool may_be_channel(const Object *o)
     return o->kind == MEM_CHAN || o->kind == MEM_UNKNOWN || o->kind == MEM_MADE;
 }
 
+static UseSpace space_of(const Walk *w)
+{
+    switch (w->in.op) {
+    case OP_MAPGET:
+    case OP_MAPGET2:
+    case OP_MAPSET:
+    case OP_MAPDEL:
+    case OP_MAPLEN:
+    case OP_MAPCLEAR:
+    case OP_MAPITER:
+    case OP_MAPNEXT: return SPACE_MAPS;
+    default:
+        return w->in.op != OP_CALLN && op_synchronises(w->in.op) ? SPACE_CHANNELS : SPACE_MEMORY;
+    }
+}
+
+bool solver_space_has(const Model *model, UseSpace space, u32 object)
+{
+    ObjectKind kind = model->objects.data[object].kind;
+    if (kind <= MEM_MADE || space == SPACE_ALL || model->program->casts)
+        return true;
+    return kind == MEM_MAP    ? space == SPACE_MAPS
+           : kind == MEM_CHAN ? space == SPACE_CHANNELS
+                              : space == SPACE_MEMORY;
+}
+
 /* One use stands for those of all objects of the largest set. */
 static void note_any_use(Walk *w, Use *use)
 {
@@ -588,7 +614,8 @@ static void note_any_use(Walk *w, Use *use)
     bool found = false;
     for (u32 i = 0; i < model->objects.len && !found; i++)
         found = bit_has(w->solver->any, i) &&
-                (!use->channel || may_be_channel(&model->objects.data[i]));
+                (!use->channel || may_be_channel(&model->objects.data[i])) &&
+                solver_space_has(model, use->space, i);
     if (!found)
         return;
     keep_state(w, use);
@@ -613,6 +640,7 @@ static void note_use(Walk *w, Use *use, const Access *access)
     solver_keep_latches(w, use, access->base);
     use->owned = solver_owns(&w->state, access->base);
     use->channel = op_synchronises(w->in.op) && w->in.op != OP_CALLN;
+    use->space = space_of(w);
     if (points_is_largest(model->points, to)) {
         note_any_use(w, use);
         return;
@@ -620,7 +648,8 @@ static void note_use(Walk *w, Use *use, const Access *access)
     for (u32 k = 0; to && k < to->len; k++) {
         use->object = to->data[k].object;
         if (!model->objects.data[use->object].shared || object_is_constant(model, use->object) ||
-            (use->channel && !may_be_channel(&model->objects.data[use->object])))
+            (use->channel && !may_be_channel(&model->objects.data[use->object])) ||
+            !solver_space_has(model, use->space, use->object))
             continue;
         keep_state(w, use);
         use->place = access_place(model, access, to->data[k]);
@@ -791,8 +820,8 @@ static bool may_be_list(const Object *o)
 static void note_object(Walk *w, Use *use, u32 object, u8 *noted)
 {
     const Object *o = &w->solver->model->objects.data[object];
-    if (noted[object] || !o->shared || o->kind == MEM_CHAN || o->kind == MEM_TYPE ||
-        object_is_constant(w->solver->model, object))
+    if (noted[object] || !o->shared || !solver_space_has(w->solver->model, use->space, object) ||
+        o->kind == MEM_CHAN || o->kind == MEM_TYPE || object_is_constant(w->solver->model, object))
         return;
     noted[object] = 1;
     keep_state(w, use);
@@ -844,6 +873,58 @@ static void note_shallow(Walk *w, Use *use)
     free(noted);
 }
 
+/* Uses of what a set holds, and of nothing that leads to. */
+static void note_held(Walk *w, Use *use, Node set, u8 *noted)
+{
+    const PtrList *list = points_of(w->solver->model->points, set);
+    bool largest = points_is_largest(w->solver->model->points, list);
+    if (largest && !noted[OBJECT_ANY])
+        note_any_use(w, use);
+    noted[OBJECT_ANY] |= largest;
+    for (u32 i = 0; !largest && i < list->len; i++)
+        note_object(w, use, list->data[i].object, noted);
+}
+
+/* It writes in one place, and reads what its arguments point to. */
+static void note_set(Walk *w, Use *use, NativeMeans means)
+{
+    const CallSite *site = site_of(w);
+    u8 *noted = xcalloc(w->solver->model->objects.len + 1, 1);
+    *use = (Use){.inst = w->inst, .pc = w->pc, .goro = use->goro, .how = ACCESS_WHOLE, .size = 1};
+    use->write = true;
+    use->space = means == MEANS_SETS_MAP ? SPACE_MAPS : SPACE_MEMORY;
+    if (site->leads)
+        note_held(w, use, site->leads, noted);
+    noted[OBJECT_ANY] = 0;
+    use->write = false;
+    use->space = SPACE_ALL;
+    for (u32 i = 0; i < site->args.len; i++)
+        note_held(w, use, site->args.data[i], noted);
+    free(noted);
+}
+
+/* It reads what its arguments point to, and perhaps what that points to. */
+static void note_near(Walk *w, Use *use, NativeMeans means)
+{
+    const Model *model = w->solver->model;
+    const CallSite *site = site_of(w);
+    u8 *noted = xcalloc(model->objects.len + 1, 1);
+    *use = (Use){.inst = w->inst, .pc = w->pc, .goro = use->goro, .how = ACCESS_WHOLE, .size = 1};
+    for (u32 i = 0; i < site->args.len; i++) {
+        const PtrList *list = points_of(model->points, site->args.data[i]);
+        bool largest = points_is_largest(model->points, list);
+        if (largest && means == MEANS_NEXT)
+            note_list(w, use, reached_from(w->solver, list), noted);
+        note_held(w, use, site->args.data[i], noted);
+        for (u32 k = 0; !largest && means == MEANS_NEXT && k < list->len; k++) {
+            const Object *o = &model->objects.data[list->data[k].object];
+            if (o->sum && o->kind != MEM_TYPE)
+                note_held(w, use, o->sum, noted);
+        }
+    }
+    free(noted);
+}
+
 static void note_filled(Walk *w, Use *use)
 {
     Access object = {ACCESS_AT, true, w->regs[w->in.a + 1], 0, BUFFER_SIZE};
@@ -859,6 +940,10 @@ static void note_native_uses(Walk *w, Use *use)
         note_sync_use(w, use, means);
     else if (means == MEANS_FILLS)
         note_filled(w, use);
+    else if (means == MEANS_NEAR || means == MEANS_NEXT)
+        note_near(w, use, means);
+    else if (means_sets(means))
+        note_set(w, use, means);
     else if (means == MEANS_SHALLOW)
         note_shallow(w, use);
     else if (means == MEANS_READ || means == MEANS_COPIES || means == MEANS_WRITE)

@@ -128,7 +128,7 @@ void solver_native_writes(Solver *solver)
         NativeMeans means = model_means(model, instr_k(code->in));
         if (means == MEANS_FILLS && site->args.len)
             filled(solver, points_of(model->points, site->args.data[0]));
-        if (!site->leads || means != MEANS_WRITE)
+        if (!site->leads || (means != MEANS_WRITE && !means_sets(means)))
             continue;
         const PtrList *list = points_of(model->points, site->leads);
         u32 n = is_written(solver, list) ? 0 : list->len;

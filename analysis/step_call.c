@@ -3,6 +3,7 @@
 #include "analysis/step.h"
 
 enum {
+    VALUE_SLOTS = 3,       /* of a value.Value (stdlib/native/dyn.h) */
     MOST_STARTED_ARGS = 4, /* of functions that the machine starts: finalizers have one */
 };
 
@@ -144,6 +145,63 @@ static void follow_args(const Step *s, CallSite *site, bool write)
             return_pointer(s, site->leads, i, kinds[i]);
 }
 
+/* The two words of an interface; of a value of one slot in a box, that slot. */
+static void open_interface(const Step *s, const CallSite *site)
+{
+    for (u32 i = 0; i < 2 && i < site->args.len; i++)
+        points_copy(s->points, step_def(s, 1 + i), site->args.data[i]);
+    if (site->args.len > 1)
+        points_unbox(s->points, step_def(s, 2), site->args.data[1], 0, NULL);
+}
+
+/* Where it writes (NativeWrites). */
+static Node written_at(const Step *s, const CallSite *site, NativeMeans means)
+{
+    Node at = points_node(s->points), anywhere = points_node(s->points);
+    Node arg = site->args.data[means_sets_at(means)];
+    if (means == MEANS_SETS_ELEMENTS || means == MEANS_SETS_MAP) {
+        Node there = points_node(s->points);
+        points_any(s->points, there, arg);
+        points_load(s->points, at, there, 0);
+    }
+    if (means != MEANS_SETS_ELEMENTS)
+        points_copy(s->points, at, arg);
+    points_any(s->points, anywhere, at);
+    return anywhere;
+}
+
+/* What the argument holds or points to, as it is or in a new interface. */
+static void add_stored(const Step *s, Node stored, Node arg)
+{
+    Node there = points_node(s->points);
+    points_copy(s->points, stored, arg);
+    points_any(s->points, there, arg);
+    points_load(s->points, stored, there, 0);
+}
+
+/* It writes in one place only: what is there already, or other arguments. */
+static void set_memory(const Step *s, CallSite *site, NativeMeans means)
+{
+    Node stored = points_node(s->points);
+    u32 at = means_sets_at(means);
+    if (at >= site->args.len)
+        return;
+    site->leads = written_at(s, site, means);
+    if (means_moves(means)) {
+        points_load(s->points, stored, site->leads, 0);
+    } else {
+        u32 object = step_allocate(s, 0, (Object){.kind = MEM_MADE});
+        Node made = points_node(s->points);
+        points_add(s->points, made, (Ptr){object, PTR_AT, 0});
+        for (u32 i = means == MEANS_SETS_FRAME ? 0 : VALUE_SLOTS; i < site->args.len; i++)
+            if (i != at)
+                add_stored(s, stored, site->args.data[i]);
+        points_store(s->points, made, 0, stored);
+        points_copy(s->points, stored, made);
+    }
+    points_store(s->points, site->leads, 0, stored);
+}
+
 /* The object leads to itself, and to a buffer that holds no pointers. */
 static void fill_object(const Step *s, const CallSite *site)
 {
@@ -241,6 +299,14 @@ static void call_native(const Step *s)
     }
     if (means == MEANS_FILLS) {
         fill_object(s, site);
+        return;
+    }
+    if (means == MEANS_OPENS) {
+        open_interface(s, site);
+        return;
+    }
+    if (means_sets(means)) {
+        set_memory(s, site, means);
         return;
     }
     if (means == MEANS_CALLER || means == MEANS_BINDS) {

@@ -9,8 +9,11 @@ NativeMeans facts_native_means(const char *name)
     const NativeDef *def = stdlib_find_native(name);
     return def ? means_of((NativeSays){.effect = def->effect,
                                        .fills = def->fills,
+                                       .writes = def->writes,
                                        .leaves = def->leaves,
                                        .shallow = def->shallow,
+                                       .depth = def->depth,
+                                       .opens = def->opens,
                                        .copies = def->copies,
                                        .atomic = def->atomic,
                                        .reflect = def->reflect})

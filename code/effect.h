@@ -80,6 +80,17 @@ typedef enum ReflectOp {
                      the second points to before its own arguments */
 } ReflectOp;
 
+/* What a native of effect WRITE writes, if that is less than all that its arguments lead to. A
+ * value.Value is three arguments, of which the second is the address of its memory. */
+typedef enum NativeWrites {
+    WRITES_ALL,
+    WRITES_ARRAY,    /* what the first argument points to, whose parts it moves */
+    WRITES_MEMORY,   /* what the second argument points to: stores the later ones there */
+    WRITES_ELEMENTS, /* of the slice that the second argument points to; it moves them */
+    WRITES_MAP,      /* the map that the second argument is or points to: as WRITES_MEMORY */
+    WRITES_FRAME,    /* what the fourth argument points to: stores the Value before it there */
+} NativeWrites;
+
 /* Whether it changes what it is on; else it only looks. */
 static inline bool effect_changes(Effect effect)
 {

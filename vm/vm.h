@@ -54,10 +54,15 @@ typedef struct NativeDef {
      * than adding bytes to the buffer, {ptr, len, cap} at byte 8 of what its first argument points
      * to, which nothing else leads to. */
     bool fills;
-    bool leaves; /* never returns: the goroutine or the program ends */
+    NativeWrites writes; /* of WRITE */
+    bool leaves;         /* never returns: the goroutine or the program ends */
     /* Of READ: of interfaces, arguments or in slices that are, it reads numbers, strings and bytes
      * only, and follows no pointers. */
     bool shallow;
+    /* Of READ whose results lead nowhere: it reads no more than the memory that its arguments point
+     * to (1), or what that points to, too (2). 0: all that they lead to. */
+    u8 depth;
+    bool opens;  /* of NONE: returns the type and the value, or its address, of an interface */
     bool copies; /* of READ: what its results point to is new, and leads to what its arguments do */
     AtomicOp atomic;
     AtomicType type; /* of what an operation of sync/atomic is on */

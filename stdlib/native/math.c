@@ -371,6 +371,6 @@ NATIVE(sort_strings)
 const NativeDef natives_sort[] = {
     ROW("sort.Ints", sort_ints, WRITE),
     ROW("sort.Float64s", sort_floats, WRITE),
-    ROW("sort.Strings", sort_strings, WRITE),
+    ROW("sort.Strings", sort_strings, WRITE, .writes = WRITES_ARRAY),
     ROW_END,
 };

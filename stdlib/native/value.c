@@ -219,8 +219,10 @@ static bool assignable(VM *vm, RType *type, RType *target)
     return type == target;
 }
 
+/* func assign(target Value, x any) bool: target holds the pointer itself */
 NATIVE(assign)
 {
+    CHECK(!(args[2] & DYN_MEMORY));
     Dyn variable = dyn_elem(vm, g, slot_dyn(args));
     const u64 *x = args + DYN_SLOTS;
     RType *type = (RType *)x[0];
@@ -248,32 +250,32 @@ const NativeDef natives_value[] = {
     ROW("internal/value.(*Type).Elem", type_elem, NONE),
     ROW("internal/value.(*Type).NumField", type_num_field, NONE),
     ROW("internal/value.(*Type).FieldName", type_field_name, NONE),
-    ROW("internal/value.Of", of, NONE),
+    ROW("internal/value.Of", of, NONE, .opens = true),
     ROW("internal/value.Value.Kind", kind, NONE),
     ROW("internal/value.Value.Any", any, READ),
-    ROW("internal/value.Value.Bool", scalar, READ),
-    ROW("internal/value.Value.Int", scalar, READ),
-    ROW("internal/value.Value.Uint", scalar, READ),
-    ROW("internal/value.Value.Float", scalar, READ),
-    ROW("internal/value.Value.Complex", complex, READ),
+    ROW("internal/value.Value.Bool", scalar, READ, .depth = 1),
+    ROW("internal/value.Value.Int", scalar, READ, .depth = 1),
+    ROW("internal/value.Value.Uint", scalar, READ, .depth = 1),
+    ROW("internal/value.Value.Float", scalar, READ, .depth = 1),
+    ROW("internal/value.Value.Complex", complex, READ, .depth = 1),
     ROW("internal/value.Value.Text", text, READ),
-    ROW("internal/value.Value.Len", len, READ),
-    ROW("internal/value.Value.IsNil", is_nil, READ),
+    ROW("internal/value.Value.Len", len, READ, .depth = 2),
+    ROW("internal/value.Value.IsNil", is_nil, READ, .depth = 1),
     ROW("internal/value.Value.Index", index_of, READ),
     ROW("internal/value.Value.Field", field, READ),
     ROW("internal/value.Value.Elem", elem, READ),
     ROW("internal/value.Value.Reflected", reflected, NONE),
     ROW("internal/value.Value.Address", address, NONE),
     ROW("internal/value.Value.Entries", entries, READ, .copies = true),
-    ROW("internal/value.Value.SetInt", set, WRITE),
-    ROW("internal/value.Value.SetUint", set, WRITE),
-    ROW("internal/value.Value.SetFloat", set, WRITE),
-    ROW("internal/value.Value.SetComplex", set_complex, WRITE),
-    ROW("internal/value.Value.SetBool", set, WRITE),
-    ROW("internal/value.Value.SetText", set, WRITE),
-    ROW("internal/value.Len", slice_len, READ),
-    ROW("internal/value.Swap", swap, WRITE),
-    ROW("internal/value.assign", assign, WRITE),
+    ROW("internal/value.Value.SetInt", set, WRITE, .writes = WRITES_MEMORY),
+    ROW("internal/value.Value.SetUint", set, WRITE, .writes = WRITES_MEMORY),
+    ROW("internal/value.Value.SetFloat", set, WRITE, .writes = WRITES_MEMORY),
+    ROW("internal/value.Value.SetComplex", set_complex, WRITE, .writes = WRITES_MEMORY),
+    ROW("internal/value.Value.SetBool", set, WRITE, .writes = WRITES_MEMORY),
+    ROW("internal/value.Value.SetText", set, WRITE, .writes = WRITES_MEMORY),
+    ROW("internal/value.Len", slice_len, READ, .depth = 1),
+    ROW("internal/value.Swap", swap, WRITE, .writes = WRITES_ELEMENTS),
+    ROW("internal/value.assign", assign, WRITE, .writes = WRITES_MEMORY),
     ROW("internal/value.Comparable", comparable, NONE),
     ROW_END,
 };
