@@ -541,10 +541,18 @@ static void escape_operands(Walk *w)
         escape_read(w);
 }
 
+/* Whether what the instruction returns may be memory that it was given: append does so if there is
+ * room. Nothing has room for what a nil slice is made of. */
+static bool may_return_old(const Walk *w)
+{
+    return (w->in.op == OP_APPEND || w->in.op == OP_APPEND1) &&
+           SYM_KIND(w->regs[w->in.b]) != SYM_CONST;
+}
+
 /* What was allocated is reached by nothing else yet. */
 static void allocate(Walk *w)
 {
-    if (!(op_info[w->in.op].flags & ALLOCS))
+    if (!(op_info[w->in.op].flags & ALLOCS) || may_return_old(w))
         return;
     const PtrList *list = points_lookup(w->solver->model->points, w->inst, sym_def(w->pc, 0));
     if (!list || list->len != 1)
