@@ -94,13 +94,13 @@ void native_track(VM *vm, G *g, const void *addr, u64 count, u32 size, bool writ
 {
     if (!vm->tracking || count == 0)
         return;
-    RLeaf leaf = {0, 1, 0};
-    RType word = {.kind = size == 1 ? RK_UINT8 : RK_UINT64,
-                  .size = size,
-                  .leaves = &leaf,
-                  .nleaves = 1,
-                  .leaves_done = true};
-    track_range(vm, g, addr, &word, count, write, g->pc - 1);
+    static RLeaf whole = {0, 1, 0};
+    static RType of_bytes = {
+        .kind = RK_UINT8, .size = 1, .leaves = &whole, .nleaves = 1, .leaves_done = true};
+    static RType of_words = {
+        .kind = RK_UINT64, .size = 8, .leaves = &whole, .nleaves = 1, .leaves_done = true};
+    CHECK(size == 1 || size == 8);
+    track_range(vm, g, addr, size == 1 ? &of_bytes : &of_words, count, write, g->pc - 1);
 }
 
 NativeStatus native_panic(VM *vm, G *g, const char *text)

@@ -1,16 +1,19 @@
 /* Natives of package testing and testing/synctest. */
-#include "base/arena.h"
 #include "base/name_pattern.h"
 #include "stdlib/native/native.h"
 #include "vm/timer.h"
 
 NATIVE(testing_match)
 {
-    Arena arena = {0};
     Str pattern = slot_str(args), name = slot_str(args + 2);
-    args[0] = name_match(arena_strndup(&arena, pattern.ptr, pattern.len),
-                         arena_strndup(&arena, name.ptr, name.len));
-    arena_free(&arena);
+    size_t size = pattern.len + name.len + 2;
+    char place[200], *text = size <= sizeof place ? place : xmalloc(size);
+    char *second = text + pattern.len + 1;
+    snprintf(text, pattern.len + 1, "%.*s", (int)pattern.len, pattern.ptr);
+    snprintf(second, name.len + 1, "%.*s", (int)name.len, name.ptr);
+    args[0] = name_match(text, second);
+    if (text != place)
+        free(text);
     return NATIVE_DONE;
 }
 

@@ -53,6 +53,11 @@ static void test_name_patterns(void)
         {"(?i)test(?:a|b)", "TESTB", "^TESTB$", NAME_FULLY},
         {"A/a b", "A/a_b", NULL, NAME_FULLY},
         {"", "TestA", "^TestA$", NAME_FULLY},
+        {"^Test_A1$", "Test_A1", "^Test_A1$", NAME_FULLY},
+        {"^TestA$", "TestAB", NULL, NAME_NO},
+        {"^TestAB$", "TestA", NULL, NAME_NO},
+        {"^Test.$", "TestA", "^TestA$", NAME_FULLY},
+        {"^TestA$/b", "TestA", "^TestA$/b", NAME_PARTLY},
     };
     for (u32 i = 0; i < COUNT_OF(rows); i++) {
         Buf within = {0};
