@@ -37,6 +37,7 @@ static const struct {
     {"sync", natives_sync},
     {"sync/atomic", natives_atomic},
     {"syscall", natives_dir},
+    {"syscall", natives_os},
     {"syscall", natives_time},
     {"syscall", natives_command},
     {"syscall", natives_signals},

@@ -327,6 +327,7 @@ NATIVE(os_remove)
 const NativeDef natives_os[] = {
     ROW("os.args", os_args, NONE),
     ROW("os.Exit", os_exit, EXIT, .leaves = true),
+    ROW("syscall.Exit", os_exit, EXIT, .leaves = true),
     ROW("internal/environ.systemEnv", os_system_env, NONE), /* nothing changes it */
     ROW("os.startDirectory", os_start_directory, NONE),
     ROW("os.getwd", os_getwd, FILE_READ),

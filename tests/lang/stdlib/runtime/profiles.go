@@ -4,6 +4,7 @@ package main
 import (
 	"fmt"
 	"os"
+	"runtime"
 	"runtime/pprof"
 	"strings"
 )
@@ -36,4 +37,9 @@ func main() {
 			f()
 		}()
 	}
+	fmt.Println(runtime.StartTrace(), len(runtime.ReadTrace())) // expect: <nil> 0
+	runtime.StopTrace()
+	runtime.SetCgoTraceback(0, nil, nil, nil)
+	defer func() { fmt.Println(recover()) }() // expect: CPUProfile no longer available
+	runtime.CPUProfile()
 }
