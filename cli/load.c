@@ -395,13 +395,28 @@ void load_begin(Loaded *loaded, const char *path, const Options *options)
                        .no_unsafe = options->sandbox.on && !options->sandbox.rules.unsafe});
 }
 
+/* What gol replaces of the package whose tests run, as where it is imported. */
+static void add_overlay(Loaded *loaded)
+{
+    EmbeddedFiles replaced = {0};
+    FoundFiles found = {0};
+    if (loaded->main_path && !loaded->external)
+        stdlib_overlay(&loaded->arena, loaded->main_path, &replaced);
+    add_files(loaded, &loaded->sources, &replaced, false, &found);
+    for (u32 i = 0; i < found.len; i++)
+        parse_source(loaded, found.data[i]);
+    vec_free(&found);
+}
+
 static bool compile(Loaded *loaded)
 {
     Package *main = NULL;
     /* Run-time errors are values of package runtime's types. */
     check_import(loaded->checker, "runtime");
-    if (loaded->files.len)
+    if (loaded->files.len) {
+        add_overlay(loaded);
         main = check_program(loaded->checker, loaded->files.data, loaded->files.len);
+    }
     if (loaded->diags.errors)
         return false;
     PackageList packages = {0};

@@ -179,7 +179,7 @@ static void add_main(Loaded *loaded, const FileAst *like, const FoundTests *foun
     Buf text = {0};
     buf_printf(&text,
                "package %s\nimport gol_testing \"testing\"\n%sfunc " ENTRY "() {\n%s"
-               "\tgol_testing.Main(",
+               "\tgol_testing.MainGol(",
                like->package->ident.name->text, inputs ? "import gol_fuzz \"internal/fuzz\"\n" : "",
                inputs ? "\tgol_testing.UseFuzzInputs(gol_fuzz.Inputs())\n" : "");
     for (TestKind kind = 0; kind < TEST_KINDS; kind++) {

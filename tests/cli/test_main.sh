@@ -1,4 +1,5 @@
-# What frameworks of tests find: the stack of the goroutine that waits for a test, and testing.MainStart.
+# What frameworks of tests find: the stack of the goroutine that waits for a test, testing.MainStart and
+# testing.Main.
 . "$ROOT/tests/cli/lib.sh"
 mkdir m && cd m || exit 1
 printf 'module example.com/m\n\ngo 1.21\n' > go.mod
@@ -58,5 +59,30 @@ func main() {
 END
 wants 0 "$GOL" run ./own
 printf '%s\n' 'good TestGood' 0 > want
+same want out
+
+# testing.Main ends the program.
+mkdir -p old && program old/main.go << 'END'
+package main
+
+import (
+	"fmt"
+	"os"
+	"regexp"
+	"testing"
+)
+
+func main() {
+	tests := []testing.InternalTest{
+		{"TestGood", func(t *testing.T) { fmt.Println("good", t.Name()) }},
+		{"TestBad", func(t *testing.T) { t.Error("bad") }},
+	}
+	os.Args = append(os.Args, "-test.run=TestBad")
+	testing.Main(regexp.MatchString, tests, nil, nil)
+	fmt.Println("went on")
+}
+END
+wants 1 "$GOL" run ./old
+printf '%s\n' '--- FAIL: TestBad (0.00s)' '    main.go:13: bad' > want
 same want out
 finish
