@@ -284,7 +284,7 @@ static const Flag flags[] = {
          FOR_PREDICT | FOR_VET | FOR_SHOW | FOR_DOC,
      true, "DIR", "take Go's library from the Go installation in DIR instead of gol's"},
     {"steps", FLAG_NUMBER, F(limits.steps), RUNS | FOR_REPL | FOR_PREDICT, true, "N",
-     "end the run after N loop iterations and calls (of tests 2000000000; 0: never)"},
+     "end the run after N loop iterations and calls (of tests 10000000000; 0: never)"},
     {"memory", FLAG_BYTES, F(limits.memory), RUNS | FOR_REPL | FOR_PREDICT, true, "BYTES",
      "heap limit, e.g. 512M"},
     {"memory", FLAG_BYTES, F(limits.memory), FOR_VET, false, "BYTES",

@@ -57,9 +57,9 @@ typedef struct LimitOptions {
     u64 steps, memory; /* 0 = none */
 } LimitOptions;
 
-/* What one test may take: several seconds of computing. A loop that does not end is reported then.
+/* What one test may take: up to a minute of computing. A loop that does not end is reported then.
  */
-#define TEST_STEPS 2000000000u
+#define TEST_STEPS 10000000000ull
 
 /* How fuzz and check, also those of gol test, search. */
 typedef struct SearchOptions {

@@ -152,4 +152,23 @@ for how in '--check' '--fuzz 5'; do
     said
     matches said '^livelock: no end within the step limit$'
 done
+# A test that computes for seconds is none that does not end.
+mkdir long && cd long || exit 1
+printf 'module long\n\ngo 1.22\n' > go.mod
+program a_test.go << 'END'
+package long
+
+import "testing"
+
+func TestSum(t *testing.T) {
+	sum := 0
+	for i := 0; i < 2100000000; i++ {
+		sum += i & 1
+	}
+	if sum != 1050000000 {
+		t.Error(sum)
+	}
+}
+END
+wants 0 timeout 120 "$GOL" test --fuzz 0 .
 finish
