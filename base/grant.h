@@ -22,14 +22,17 @@ typedef struct GrantedCell {
     u32 state;                /* the detector's */
 } GrantedCell;
 
-/* What many goroutines read is remembered for each of them: all that it has read in a line, in a
- * segment, from one place in the source. */
+/* What many goroutines read is remembered for each of them: all that it has read in a line, in two
+ * segments, from one place in the source. */
 typedef struct GrantedReads {
     u32 goroutine;
     u32 segment; /* 0: this is none */
     u64 bytes;   /* bit i: the location that begins at byte i of the line */
     Pos pos;
-    u16 how; /* grant_how */
+    u16 how;         /* grant_how */
+    u32 next;        /* the detector's: place + 1 of the goroutine's next entry, 0: there is none */
+    u32 older;       /* an earlier segment, ... */
+    u64 older_bytes; /* ... in which these were read, too; of what is also in `bytes` that counts */
 } GrantedReads;
 
 /* What is granted. The detector may take it back at any time. */

@@ -55,7 +55,8 @@ static void split(Hybrid *h, Page *page, u8 shift, u32 end)
                    .shift = shift,
                    .count = (u8)count,
                    .summit = page->summit,
-                   .odd = page->odd};
+                   .odd = page->odd,
+                   .reads_since = NO_ACCESS};
 }
 
 static u8 shift_for(u32 at)
@@ -72,8 +73,11 @@ u32 hybrid_new_page(Hybrid *h, Loc loc)
     else
         vec_push(&h->pages, (Page){0});
     Page *page = &h->pages.data[index];
-    *page =
-        (Page){.cells = new_cells(&h->cells, 1), .count = 1, .start = (u8)at, .summit = NO_ACCESS};
+    *page = (Page){.cells = new_cells(&h->cells, 1),
+                   .count = 1,
+                   .start = (u8)at,
+                   .summit = NO_ACCESS,
+                   .reads_since = NO_ACCESS};
     if (place_number(loc) == 0)
         page->skew = place_skew(loc.object) & 15;
     else
@@ -106,9 +110,12 @@ static void add_reads(const Hybrid *h, const Readers *readers, u32 byte, Record 
 {
     for (u32 i = 0; i < readers_places(readers); i++) {
         const Reader *reader = &readers->at[i];
-        if (!(reader->bytes >> byte & 1) || readers_newer(readers, reader) >> byte & 1)
+        bool now = reader->bytes >> byte & 1;
+        u32 segment = now ? reader->segment : reader->older;
+        if (!(now || reader->older_bytes >> byte & 1) ||
+            readers_newer(readers, reader->goroutine, segment) >> byte & 1)
             continue;
-        Access access = unpack(h, reader->segment, reader->pos, reader->how);
+        Access access = unpack(h, segment, reader->pos, reader->how);
         record_put(z, &access);
     }
 }
@@ -139,6 +146,7 @@ Record hybrid_take_record(Hybrid *h, Location at)
     Record z = make_record(h, at.page, at.cell, byte);
     if (at.cell->state == CELL_READ) {
         readers_remove(&at.page->readers, byte);
+        at.page->reads_since = NO_ACCESS;
         at.cell->state = CELL_ONE;
     }
     return z;
@@ -189,18 +197,27 @@ static void each_in_cell(Cell *cell, VisitSegment visit, void *ctx)
         visit(ctx, &cell->other);
 }
 
+static void each_in_reader(Reader *reader, VisitSegment visit, void *ctx)
+{
+    reader->older_bytes &= ~reader->bytes; /* the others do not count */
+    if (reader->bytes)
+        visit(ctx, &reader->segment);
+    if (reader->older_bytes)
+        visit(ctx, &reader->older);
+}
+
 void hybrid_each_segment(Hybrid *h, VisitSegment visit, void *ctx)
 {
     for (u32 i = 0; i < h->pages.len; i++) {
         Page *page = &h->pages.data[i];
         page_revoke(page);
+        page->reads_since = NO_ACCESS; /* its number changes */
         if (page->cells && page->summit != NO_ACCESS)
             visit(ctx, &page->summit);
         for (u32 k = 0; k < page->count; k++)
             each_in_cell(&page->cells[k], visit, ctx);
         for (u32 k = 0; k < readers_places(&page->readers); k++)
-            if (page->readers.at[k].bytes)
-                visit(ctx, &page->readers.at[k].segment);
+            each_in_reader(&page->readers.at[k], visit, ctx);
     }
 }
 

@@ -17,23 +17,10 @@ static bool same_history(const Cell *a, const Cell *b)
            a->state == CELL_ONE && a->other_how >> 12 == b->other_how >> 12;
 }
 
-/* Grant.cells for the page, of which byte 0 is `first` in the line. */
-static u64 cells_in_line(const Page *page, i32 first)
-{
-    return (u64)(uintptr_t)(page->cells - ((first + page->start) >> page->shift)) | page->shift;
-}
-
-/* Bytes of the page as bytes of the line. */
-static u64 in_line(const GrantOffer *offer, u64 bytes)
-{
-    CHECK(offer->first > -PAGE_BYTES && offer->first < PAGE_BYTES);
-    return offer->first < 0 ? bytes >> -offer->first : bytes << offer->first;
-}
-
 /* The locations that have been accessed in the line, but those at the bytes `now` of the page. */
 static u64 accessed_before(const GrantOffer *offer, u64 now)
 {
-    return (*offer->read | *offer->write) & ~in_line(offer, now);
+    return (*offer->read | *offer->write) & ~grant_in_line(offer, now);
 }
 
 /* A summary of such locations, for Grant.made_at. */
@@ -49,29 +36,6 @@ static bool grant_is_unused(const Hybrid *h, const Page *page, const GrantOffer 
     const Grant *grant = offer->grant;
     return page->grant[grant_slot(offer)] == grant && grant->place == page - h->pages.data &&
            grant->made_at == summary(accessed_before(offer, now));
-}
-
-/* Bits from `begin` on, up to before `end`. */
-static u64 bits_between(i32 begin, i32 end)
-{
-    return begin >= end ? 0 : ~0ull << begin & ~0ull >> (64 - end);
-}
-
-/* The bytes of the line at which locations of the page begin, if its first bytes are an object's.
- */
-static u64 locations(const Page *page, i32 first, u32 bytes)
-{
-    static const u64 starts[] = {~0ull, 0x5555555555555555, 0x1111111111111111, 0x0101010101010101};
-    i32 begin = page->start + first, end = begin + (page->count << page->shift);
-    if (end > (i32)bytes + first)
-        end = (i32)bytes + first;
-    return starts[page->shift] & bits_between(begin > 0 ? begin : 0, end < 64 ? end : 64);
-}
-
-/* Those of which the summit says something. */
-static u64 under_summit(const Page *page, const GrantOffer *offer, u32 bytes)
-{
-    return locations(page, offer->first, bytes) & ~in_line(offer, page->odd);
 }
 
 /* Makes p's segment the page's summit, and odd what p does not know all of. */
@@ -118,8 +82,7 @@ static void note_repeated(const Hybrid *h, const Goroutine *p, const Page *page,
     }
 }
 
-/* What is granted of the page is still to be so. */
-static void grant_check(const Hybrid *h, Goroutine *p, const Page *page, const GrantOffer *offer)
+void hybrid_grant_check(const Hybrid *h, Goroutine *p, const Page *page, const GrantOffer *offer)
 {
     for (u32 i = 0; i < page->count; i++) {
         i32 byte = (i32)(i << page->shift) + page->start + offer->first;
@@ -134,47 +97,17 @@ static void grant_check(const Hybrid *h, Goroutine *p, const Page *page, const G
     }
 }
 
-/* Makes a new grant, of the locations that begin at these bytes of the line. */
-static void set_grant(const Hybrid *h, Goroutine *p, Page *page, const GrantOffer *offer, u64 bytes)
-{
-    Grant *grant = offer->grant;
-    CHECK(page->count > 1 && !h->lists);
-    slot_revoke(page, grant_slot(offer));
-    page->grant[grant_slot(offer)] = grant;
-    grant->bytes = bytes;
-    grant->place = (u32)(page - h->pages.data);
-    grant->segment = p->current;
-    grant->cells = cells_in_line(page, offer->first);
-    if (CHECKING)
-        grant_check(h, p, page, offer);
-}
-
-/* Whether cells and bytes of the line fit each other, so that a grant can be made. */
-static bool can_grant(const Page *page, const GrantOffer *offer)
-{
-    return page->count > 1 && !((offer->first + page->start) & ((1 << page->shift) - 1));
-}
-
-void hybrid_grant_all(const Hybrid *h, Goroutine *p, Page *page, const GrantOffer *offer, u32 bytes)
-{
-    CHECK(page->summit == p->current && bytes <= PAGE_BYTES);
-    offer->grant->bytes = 0;
-    if (can_grant(page, offer))
-        set_grant(h, p, page, offer, under_summit(page, offer, bytes));
-    offer->grant->made_at = 0;
-}
-
 void hybrid_grant_some(const Hybrid *h, Goroutine *p, Page *page, const GrantOffer *offer,
                        u32 bytes, u64 now)
 {
     u32 slot = grant_slot(offer);
     if (page->grant[slot] == offer->grant && grant_stands(h, p, page, slot)) {
         if (CHECKING)
-            grant_check(h, p, page, offer);
+            hybrid_grant_check(h, p, page, offer);
         return;
     }
     offer->grant->bytes = 0;
-    if (!accessed_before(offer, now) || !can_grant(page, offer) || page->raced)
+    if (!accessed_before(offer, now) || !grant_fits(page, offer) || page->raced)
         return;
     if (grant_is_unused(h, page, offer, now))
         page->wait = WAIT_LONG;
@@ -187,45 +120,59 @@ void hybrid_grant_some(const Hybrid *h, Goroutine *p, Page *page, const GrantOff
         look_at_cells(h, p, page);
         page->wait = page->odd ? WAIT_LONG : 0;
     }
-    set_grant(h, p, page, offer, under_summit(page, offer, bytes));
+    grant_set(h, p, page, offer, grant_under_summit(page, offer, bytes));
     note_repeated(h, p, page, offer);
     offer->grant->made_at = summary(accessed_before(offer, 0));
 }
 
 /* The locations of the page that many goroutines read and of which p knows the writes. */
-static u64 known_reads(const Hybrid *h, Goroutine *p, const Page *page)
+static u64 find_reads(const Hybrid *h, Goroutine *p, Page *page)
 {
     u64 bytes = 0, bit = 1ull << page->start;
-    u32 last = 0; /* a write that p knows */
+    u32 last = NO_ACCESS; /* a write that p knows */
+    bool same = true;
     const Cell *cell = page->cells, *end = cell + page->count;
     for (u32 step = 1u << page->shift; cell < end; cell++, bit <<= step) {
-        if (cell->state != CELL_READ || /* else `write` may be no segment */
-            (cell->write != last && !knows_segment(h, p, cell->write)))
+        if (cell->state != CELL_READ) /* else `write` may be no segment */
             continue;
+        if (cell->write != last) {
+            same &= last == NO_ACCESS;
+            if (!knows_segment(h, p, cell->write)) {
+                same = false;
+                continue;
+            }
+        }
         last = cell->write;
         bytes |= bit;
     }
+    page->reads = bytes;
+    page->reads_since = same ? last : NO_ACCESS;
     return bytes;
+}
+
+static inline u64 known_reads(const Hybrid *h, Goroutine *p, Page *page)
+{
+    if (page->reads_since != NO_ACCESS)
+        return knows_segment(h, p, page->reads_since) ? page->reads : 0;
+    return find_reads(h, p, page);
 }
 
 /* The line is to be the page, so that the reader's bits are those of the line. If the goroutine has
  * had such a grant in the segment, reads from different places take turns. */
 void hybrid_grant_reads(const Hybrid *h, Goroutine *p, Page *page, const GrantOffer *offer,
-                        const Reader *read)
+                        Reader *reader, u64 stand)
 {
     Grant *grant = offer->grant;
     u32 number = (u32)(page - h->pages.data);
-    u64 stand;
-    CHECK(!h->lists);
+    CHECK(!h->lists && reader->segment == p->current);
     if ((grant->segment == p->current && grant->place == number) || offer->first || page->raced ||
-        !can_grant(page, offer)) {
+        !grant_fits(page, offer)) {
         if (page->grant[0] != grant)
             grant->bytes = 0;
         return;
     }
-    Reader *reader = readers_open(&page->readers, read, (u32)p->segment, &stand);
-    if (!reader)
-        return;
+    if (stand == READS_UNKNOWN)
+        stand = readers_newer(&page->readers, p->number, (u32)p->segment);
     page_revoke(page);
     page->grant[0] = grant;
     grant->bytes = known_reads(h, p, page) & ~stand;

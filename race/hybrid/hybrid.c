@@ -257,9 +257,12 @@ static inline bool access_cell(const Hybrid *h, Goroutine *p, Cell *cell, Pos po
 /* Whether p knows all reads of the location at that byte of the page. */
 static bool knows_readers(const Hybrid *h, Goroutine *p, const Readers *readers, u32 byte)
 {
-    for (u32 i = 0; i < readers_places(readers); i++)
-        if (readers->at[i].bytes >> byte & 1 && !knows_segment(h, p, readers->at[i].segment))
+    for (u32 i = 0; i < readers_places(readers); i++) {
+        const Reader *reader = &readers->at[i];
+        if ((reader->bytes >> byte & 1 && !knows_segment(h, p, reader->segment)) ||
+            (reader->older_bytes >> byte & 1 && !knows_segment(h, p, reader->older)))
             return false;
+    }
     return true;
 }
 
@@ -267,7 +270,8 @@ static bool knows_readers(const Hybrid *h, Goroutine *p, const Readers *readers,
 static void add_reader(const Hybrid *h, Location at, u32 segment, u32 since, Pos pos, u16 how)
 {
     Reader read = {.goroutine = h->owner.data[segment], .segment = segment, .pos = pos, .how = how};
-    readers_add(&at.page->readers, &read, since, place_byte(at.loc));
+    u64 stand;
+    readers_add(&at.page->readers, &read, since, place_byte(at.loc), &stand);
 }
 
 /* A plain read of what is only read since the last write, which p knows. The cell has one read that
@@ -282,6 +286,7 @@ static bool access_read(const Hybrid *h, Goroutine *p, Location at, Pos pos, u16
         add_reader(h, at, cell->other, cell->other, cell->other_pos, cell->other_how);
         cell->other = 0;
         cell->state = CELL_READ;
+        at.page->reads_since = NO_ACCESS;
     }
     add_reader(h, at, p->current, (u32)p->segment, pos, how);
     return true;
@@ -306,6 +311,7 @@ static bool access_overwrite(const Hybrid *h, Goroutine *p, Location at, Pos pos
     if (cell->state == CELL_READ && knows_segment(h, p, cell->write) &&
         knows_readers(h, p, &at.page->readers, byte)) {
         readers_remove(&at.page->readers, byte);
+        at.page->reads_since = NO_ACCESS;
     } else if (cell->state == CELL_RECORD && knows_record(h, p, cell->record)) {
         record_clear(cell->record);
         free(cell->record);
@@ -497,12 +503,12 @@ static inline bool read_shared(Detector *d, Goroutine *p, PlaceRef *place, Page 
                    .how = span_pack_how(span, HOW_PLAIN, false)};
     CHECK(!h->lists && cell->state == CELL_READ && page->odd >> at & 1);
     page_revoke_reads(h, page);
-    if (!readers_renew(&page->readers, &read, (u32)p->segment, at))
-        readers_add(&page->readers, &read, (u32)p->segment, at);
+    u64 stand;
+    Reader *reader = readers_add(&page->readers, &read, (u32)p->segment, at, &stand);
     if (page->wait)
         page->wait--;
-    else if (grants && offer_is_useful(&d->sink.offer, place_is_far(place) ? 1 : 3))
-        hybrid_grant_reads(h, p, page, &d->sink.offer, &read);
+    else if (reader && grants && offer_is_useful(&d->sink.offer, place_is_far(place) ? 1 : 3))
+        hybrid_grant_reads(h, p, page, &d->sink.offer, reader, stand);
     return true;
 }
 
@@ -548,8 +554,6 @@ static void take_access(EventSink *sink, GoroutineRef *goroutine, PlaceRef *plac
         LIKELY(read_shared(d, p, place, page, cell, at, span, tag.grants)))
         return;
     bool known = page_known(h, p, page);
-    if (known)
-        page_revoke_old(h, p, page);
     if (known && !(page->odd >> at & 1) && !page_is_recent(h, p, page) && !h->lists) {
         cell_enter(cell, p->current, span.start, how, is_write);
         page_revoke(page);
@@ -558,6 +562,8 @@ static void take_access(EventSink *sink, GoroutineRef *goroutine, PlaceRef *plac
             hybrid_grant_all(h, p, page, &sink->offer, place->bytes);
         return;
     }
+    if (known)
+        page_revoke_old(h, p, page);
     if (UNLIKELY(!access_cell(h, p, cell, span.start, how, is_write))) {
         access_more(d, p, place, at, span, tag);
         return;

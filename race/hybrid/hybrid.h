@@ -70,6 +70,10 @@ typedef struct Page {
     /* Bytes at which locations begin of which the summit says nothing. The cells of the others are
      * CELL_ONE and have plain accesses only. */
     u64 odd;
+    /* The locations that are CELL_READ, if all have the same last write: its segment. NO_ACCESS:
+     * that is not known. */
+    u64 reads;
+    u32 reads_since;
 } Page;
 
 enum { NO_ACCESS = 1u << 31, WAIT_LONG = 7 };
@@ -239,12 +243,6 @@ static inline bool other_is_atomic(const Cell *cell)
 
 /* ---- race/hybrid/grant.c ---- */
 
-/* Grants p, which has just made its segment the page's summit, all accesses to what is not odd in
- * the page. None before was of an unpublished segment of p. `bytes` of the page are the object's.
- */
-void hybrid_grant_all(const Hybrid *hybrid, Goroutine *p, Page *page, const GrantOffer *offer,
-                      u32 bytes);
-
 /* Grants p, whose accesses to the page at the bytes `now` have just been entered, what it may do
  * with the page's other locations, where that is worth it. If p does not know the summit, its
  * segment becomes the summit of all that it knows. */
@@ -267,10 +265,12 @@ static inline bool place_is_far(const PlaceRef *place)
     return place_skew(place->loc.object) && place->loc.offset - PLACE_BYTES < UINT64_MAX / 2;
 }
 
-/* Grants p, whose `read` of what many goroutines read has just been entered, other such reads of
- * the page from the same place in the source. */
+/* Grants p, whose read of what many goroutines read has just been entered in `reader`, other such
+ * reads of the page from the same place in the source, but for the locations that are to `stand`
+ * (readers_add).
+ */
 void hybrid_grant_reads(const Hybrid *hybrid, Goroutine *p, Page *page, const GrantOffer *offer,
-                        const Reader *read);
+                        Reader *reader, u64 stand);
 
 /* Which of a page's grants is for the line of an offer. */
 static inline u32 grant_slot(const GrantOffer *offer)
@@ -337,6 +337,66 @@ static inline void page_isolate(Page *page, u32 at)
     if (!(page->odd & bit) || page_reads(page))
         page_revoke(page);
     page->odd |= bit;
+}
+
+/* What is granted of the page is still to be so. */
+void hybrid_grant_check(const Hybrid *hybrid, Goroutine *p, const Page *page,
+                        const GrantOffer *offer);
+
+/* Bytes of the page as bytes of the line. */
+static inline u64 grant_in_line(const GrantOffer *offer, u64 bytes)
+{
+    CHECK(offer->first > -PAGE_BYTES && offer->first < PAGE_BYTES);
+    return offer->first < 0 ? bytes >> -offer->first : bytes << offer->first;
+}
+
+/* The bytes of the line at which locations of the page begin of which the summit says something, if
+ * its first `bytes` bytes are an object's. */
+static inline u64 grant_under_summit(const Page *page, const GrantOffer *offer, u32 bytes)
+{
+    static const u64 starts[] = {~0ull, 0x5555555555555555, 0x1111111111111111, 0x0101010101010101};
+    u32 end = page->start + ((u32)page->count << page->shift);
+    end = end < bytes ? end : bytes;
+    if (UNLIKELY(end <= page->start))
+        return 0;
+    u64 at = starts[page->shift] << page->start & ~0ull >> (PAGE_BYTES - end);
+    return grant_in_line(offer, at & ~page->odd);
+}
+
+/* Whether cells and bytes of the line fit each other, so that a grant can be made. */
+static inline bool grant_fits(const Page *page, const GrantOffer *offer)
+{
+    return page->count > 1 && !((offer->first + page->start) & ((1 << page->shift) - 1));
+}
+
+/* Makes a new grant, of the locations that begin at these bytes of the line. */
+static inline void grant_set(const Hybrid *h, Goroutine *p, Page *page, const GrantOffer *offer,
+                             u64 bytes)
+{
+    Grant *grant = offer->grant;
+    CHECK(page->count > 1 && !h->lists);
+    slot_revoke(page, grant_slot(offer));
+    page->grant[grant_slot(offer)] = grant;
+    grant->bytes = bytes;
+    grant->place = (u32)(page - h->pages.data);
+    grant->segment = p->current;
+    i32 from = (offer->first + page->start) >> page->shift; /* cells before that of `start` */
+    grant->cells = (u64)(uintptr_t)(page->cells - from) | page->shift;
+    if (CHECKING)
+        hybrid_grant_check(h, p, page, offer);
+}
+
+/* Grants p, which has just made its segment the page's summit, all accesses to what is not odd in
+ * the page. None before was of an unpublished segment of p. `bytes` of the page are the object's.
+ */
+static inline void hybrid_grant_all(const Hybrid *h, Goroutine *p, Page *page,
+                                    const GrantOffer *offer, u32 bytes)
+{
+    CHECK(page->summit == p->current && bytes <= PAGE_BYTES);
+    offer->grant->bytes = 0;
+    offer->grant->made_at = 0;
+    if (grant_fits(page, offer))
+        grant_set(h, p, page, offer, grant_under_summit(page, offer, bytes));
 }
 
 /* Whether p knows all accesses to what is not odd in the page. */

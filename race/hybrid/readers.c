@@ -10,13 +10,33 @@ static u32 next(const Readers *readers, u32 i)
     return (i + 1) & ((1u << readers->bits) - 1);
 }
 
-static void insert(Readers *readers, const Reader *read)
+/* The goroutine's first entry, or NULL. */
+static inline Reader *first_of(const Readers *readers, u32 goroutine)
+{
+    u32 i = readers_home(readers, goroutine);
+    while (readers->at[i].segment && readers->at[i].goroutine != goroutine)
+        i = next(readers, i);
+    return readers->at[i].segment ? &readers->at[i] : NULL;
+}
+
+/* The goroutine's next entry, or NULL. */
+static inline Reader *next_of(const Readers *readers, const Reader *own)
+{
+    return own->next ? &readers->at[own->next - 1] : NULL;
+}
+
+/* Adds an entry; `first`: the goroutine's first, or NULL. */
+static Reader *insert(Readers *readers, const Reader *read, Reader *first)
 {
     u32 i = readers_home(readers, read->goroutine);
     while (readers->at[i].segment)
         i = next(readers, i);
     readers->at[i] = *read;
+    readers->at[i].next = first ? first->next : 0;
+    if (first)
+        first->next = i + 1;
     readers->used++;
+    return &readers->at[i];
 }
 
 /* A quarter of the places stay free. */
@@ -25,14 +45,28 @@ static bool is_full(const Readers *readers)
     return readers->used * 4 >= readers_places(readers) * 3;
 }
 
-u64 readers_newer(const Readers *readers, const Reader *read)
+static bool is_empty(const Reader *reader)
+{
+    return !(reader->bytes | reader->older_bytes);
+}
+
+u64 readers_newer(const Readers *readers, u32 goroutine, u32 segment)
 {
     u64 bytes = 0;
-    u32 i = readers_home(readers, read->goroutine);
-    for (; readers->at[i].segment; i = next(readers, i))
-        if (readers->at[i].goroutine == read->goroutine && readers->at[i].segment > read->segment)
-            bytes |= readers->at[i].bytes;
+    for (Reader *own = first_of(readers, goroutine); own; own = next_of(readers, own)) {
+        bytes |= own->segment > segment ? own->bytes : 0;
+        bytes |= own->older > segment ? own->older_bytes : 0;
+    }
     return bytes;
+}
+
+/* Removes from the entry what there is a newer read of. */
+static void drop_older(const Readers *readers, Reader *own)
+{
+    if (own->bytes)
+        own->bytes &= ~readers_newer(readers, own->goroutine, own->segment);
+    if (own->older_bytes)
+        own->older_bytes &= ~readers_newer(readers, own->goroutine, own->older);
 }
 
 /* At least 3/8 of the new places are free. */
@@ -41,73 +75,80 @@ static void make_room(Readers *readers)
     Readers old = *readers;
     u32 live = 0;
     for (u32 i = 0; i < readers_places(&old); i++) {
-        if (old.at[i].bytes)
-            old.at[i].bytes &= ~readers_newer(&old, &old.at[i]);
-        live += old.at[i].bytes != 0;
+        drop_older(&old, &old.at[i]);
+        live += !is_empty(&old.at[i]);
     }
     *readers = (Readers){.bits = READERS_BITS_MIN};
     while (5u << readers->bits < 8 * (live + 1))
         readers->bits++;
     readers->at = xcalloc(1u << readers->bits, sizeof *readers->at);
     for (u32 i = 0; i < readers_places(&old); i++)
-        if (old.at[i].bytes)
-            insert(readers, &old.at[i]);
+        if (!is_empty(&old.at[i]))
+            insert(readers, &old.at[i], first_of(readers, old.at[i].goroutine));
     readers_free(&old);
 }
 
-void readers_add(Readers *readers, const Reader *read, u32 since, u32 byte)
+/* A new entry; `first`: the goroutine's first. */
+static NOINLINE Reader *enter(Readers *readers, const Reader *read, u64 bit, Reader *first)
 {
-    u64 bit = 1ull << byte;
-    if (!readers->at)
-        make_room(readers);
-    Reader *same = NULL, *unused = NULL;
-    u32 i = readers_home(readers, read->goroutine);
-    for (; readers->at[i].segment; i = next(readers, i)) {
-        Reader *own = &readers->at[i];
-        if (own->goroutine == read->goroutine) {
-            if (own->segment > since && own->bytes & bit)
-                return;
-            own->bytes &= ~bit;
-            if (own->segment == read->segment && own->pos == read->pos && own->how == read->how)
-                same = own;
-        }
-        if (!own->bytes && own != same)
-            unused = own;
-    }
     Reader entry = *read;
     entry.bytes = bit;
-    if (same) {
-        same->bytes |= bit;
-    } else if (unused) {
-        *unused = entry;
-    } else {
-        if (is_full(readers))
-            make_room(readers);
-        insert(readers, &entry);
+    if (!readers->at || is_full(readers)) {
+        make_room(readers);
+        first = first_of(readers, read->goroutine);
     }
+    return insert(readers, &entry, first);
 }
 
-Reader *readers_open(Readers *readers, const Reader *read, u32 since, u64 *stand)
+Reader *readers_add_more(Readers *readers, const Reader *read, u32 since, u32 byte, u64 *stand)
 {
-    Reader *open = NULL;
-    u32 i = readers_home(readers, read->goroutine);
-    *stand = 0;
-    for (; readers->at[i].segment; i = next(readers, i)) {
-        Reader *own = &readers->at[i];
-        if (own->goroutine != read->goroutine)
-            continue;
-        *stand |= own->segment > since ? own->bytes : 0;
-        if (own->segment == read->segment && own->pos == read->pos && own->how == read->how)
-            open = own;
+    u64 bit = 1ull << byte, stands = 0;
+    Reader *same = NULL, *turns = NULL, *empty = NULL;
+    Reader *first = LIKELY(readers->at) ? first_of(readers, read->goroutine) : NULL;
+    for (Reader *own = first; own; own = next_of(readers, own)) {
+        if (own->segment > since)
+            stands |= own->bytes;
+        else
+            own->bytes &= ~bit;
+        if (own->older > since)
+            stands |= own->older_bytes;
+        else
+            own->older_bytes &= ~bit;
+        if (own->pos == read->pos && own->how == read->how) {
+            if (own->segment == read->segment)
+                same = own;
+            else if (own->segment <= since && own->segment < read->segment && reader_can_turn(own))
+                turns = own;
+        } else if (is_empty(own)) {
+            empty = own;
+        }
     }
-    return open;
+    *stand = stands | bit;
+    if (stands & bit)
+        return same;
+    if (!same && turns) {
+        same = turns;
+        reader_turn(same, read->segment);
+    } else if (!same && empty) {
+        same = empty;
+        u32 others = empty->next;
+        *empty = *read;
+        empty->next = others;
+    }
+    if (!same)
+        return enter(readers, read, bit, first);
+    same->bytes |= bit;
+    return same;
 }
 
 void readers_remove(Readers *readers, u32 byte)
 {
     u64 left = 0;
-    for (u32 i = 0; i < readers_places(readers); i++)
-        left |= readers->at[i].bytes &= ~(1ull << byte);
+    for (u32 i = 0; i < readers_places(readers); i++) {
+        readers->at[i].bytes &= ~(1ull << byte);
+        readers->at[i].older_bytes &= ~(1ull << byte);
+        left |= readers->at[i].bytes | readers->at[i].older_bytes;
+    }
     if (!left)
         readers_free(readers);
 }

@@ -1,14 +1,14 @@
 /* The plain reads of the locations of a page by goroutines that do not know of each other, since
- * the last writes: one entry for all locations that a goroutine has read in a segment from the same
- * place in the source. Data that many goroutines read costs an entry for each of them and page, not
- * for each of them and location. */
+ * the last writes: one entry for all locations that a goroutine has read, in its last segments,
+ * from the same place in the source. Data that many goroutines read costs an entry for each of them
+ * and page, not for each of them and location. */
 #ifndef RACE_HYBRID_READERS_H
 #define RACE_HYBRID_READERS_H
 
 #include "base/grant.h"
 
-/* A segment of 0 is a place of the table that is free, and ends a search; one with no bytes may be
- * used anew. */
+/* A segment of 0 is a place of the table that is free, and ends a search, which is for the first
+ * entry of a goroutine: from there they are linked. One with no bytes may be used anew. */
 typedef GrantedReads Reader;
 
 /* A hash table by goroutine, with linear probing. Zero-initialised = empty. */
@@ -24,9 +24,6 @@ static inline u32 readers_places(const Readers *readers)
     return readers->at ? 1u << readers->bits : 0;
 }
 
-/* Enters a read of the location at `byte` in place of the goroutine's earlier ones, unless one of
- * these has a segment after `since`: that one stays. */
-void readers_add(Readers *readers, const Reader *read, u32 since, u32 byte);
 /* Where a search for the goroutine's entries begins: goroutines with consecutive numbers, each with
  * several entries, are not to be neighbours. */
 static inline u32 readers_home(const Readers *readers, u32 goroutine)
@@ -34,26 +31,63 @@ static inline u32 readers_home(const Readers *readers, u32 goroutine)
     return goroutine * 0x9e3779b1u >> (32 - readers->bits);
 }
 
-/* The same if it only renews the first entry of the goroutine, of a read of the same location from
- * the same place in the source; false: there is more to do. */
-static inline bool readers_renew(Readers *readers, const Reader *read, u32 since, u32 byte)
+/* Whether the entry has room for another segment. */
+static inline bool reader_can_turn(const Reader *own)
 {
-    CHECK(readers->at);
-    Reader *own = &readers->at[readers_home(readers, read->goroutine)];
-    if (own->goroutine != read->goroutine || own->bytes != 1ull << byte || own->segment > since ||
-        own->pos != read->pos || own->how != read->how)
-        return false;
-    own->segment = read->segment;
-    return true;
+    return !own->bytes || !(own->older_bytes & ~own->bytes);
 }
 
-/* The entry for reads like that one, which has been added, to which its goroutine may add others
- * itself until the table is used otherwise; NULL: there is none. *stand: the locations of which the
- * goroutine has entries of segments after `since`, which are to stay. What it adds its older
- * entries may have, too: then the newer counts. */
-Reader *readers_open(Readers *readers, const Reader *read, u32 since, u64 *stand);
-/* The locations of which the goroutine of that entry has newer ones. */
-u64 readers_newer(const Readers *readers, const Reader *read);
+/* Begins another segment there. */
+static inline void reader_turn(Reader *own, u32 segment)
+{
+    if (own->bytes) {
+        own->older = own->segment;
+        own->older_bytes = own->bytes;
+    }
+    own->segment = segment;
+    own->bytes = 0;
+}
+
+/* readers_add, whatever there is. */
+Reader *readers_add_more(Readers *readers, const Reader *read, u32 since, u32 byte, u64 *stand);
+
+/* What readers_add says of the locations that are to stay where it has not looked. */
+enum { READS_UNKNOWN = 0 };
+
+/* Enters a read of the location at `byte` in place of the goroutine's earlier ones, unless one of
+ * these has a segment after `since`: that one stays. The entry for reads like that one, to which
+ * the goroutine may add others itself until the table is used otherwise; NULL: there is none.
+ * *stand: the locations of which the goroutine has reads of segments after `since`, which are to
+ * stay, or READS_UNKNOWN. Of what it adds it may have older reads: then the newer counts. */
+static inline Reader *readers_add(Readers *readers, const Reader *read, u32 since, u32 byte,
+                                  u64 *stand)
+{
+    Reader *own = readers->at ? &readers->at[readers_home(readers, read->goroutine)] : NULL;
+    if (!own || !own->segment || own->goroutine != read->goroutine)
+        return readers_add_more(readers, read, since, byte, stand);
+    if (!own->next && own->pos == read->pos && own->how == read->how && own->older <= since &&
+        (own->segment == read->segment ||
+         (own->segment <= since && own->segment < read->segment && reader_can_turn(own)))) {
+        if (own->segment != read->segment)
+            reader_turn(own, read->segment);
+        own->bytes |= 1ull << byte;
+        *stand = own->bytes;
+        return own;
+    }
+    /* What is read at several places in the source, from each a location. */
+    while (own->bytes != 1ull << byte || own->pos != read->pos || own->how != read->how ||
+           own->segment > since || own->older_bytes) {
+        if (!own->next)
+            return readers_add_more(readers, read, since, byte, stand);
+        own = &readers->at[own->next - 1];
+    }
+    own->segment = read->segment;
+    *stand = READS_UNKNOWN;
+    return own;
+}
+
+/* The locations of which the goroutine has reads that are newer than that segment. */
+u64 readers_newer(const Readers *readers, u32 goroutine, u32 segment);
 /* Removes the entries of a location, and frees the places if nothing is left. */
 void readers_remove(Readers *readers, u32 byte);
 /* Frees the places; the table is empty then. */

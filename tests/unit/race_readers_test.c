@@ -15,27 +15,32 @@ static u32 number_of(u32 i)
     return i % 2 ? i : i << 20;
 }
 
+/* The read of a goroutine and location that counts: the newest. */
+static Reader newest_read(const Readers *readers, u32 goroutine, u32 loc)
+{
+    Reader newest = {0};
+    for (u32 k = 0; k < readers_places(readers); k++) {
+        Reader at = readers->at[k];
+        if (at.goroutine != goroutine)
+            continue;
+        if (at.bytes >> loc & 1 && at.segment > newest.segment)
+            newest = at;
+        if (at.older_bytes >> loc & 1 && at.older > newest.segment) {
+            newest = at;
+            newest.segment = at.older;
+        }
+    }
+    return newest;
+}
+
 static void check_all(const Readers *readers)
 {
-    static Reader found[GOROUTINES][LOCATIONS];
-    memset(found, 0, sizeof found);
-    for (u32 k = 0; k < readers_places(readers); k++) {
-        const Reader *at = &readers->at[k];
-        u32 i = 0;
-        while (at->bytes && i < GOROUTINES && number_of(i) != at->goroutine)
-            i++;
-        EXPECT(i < GOROUTINES);
-        for (u32 loc = 0; loc < LOCATIONS; loc++)
-            if (at->bytes >> loc & 1) {
-                EXPECT_INT(found[i][loc].segment, 0); /* one read per goroutine and location */
-                found[i][loc] = *at;
-            }
-    }
-    for (u32 i = 0; i < GOROUTINES; i++)
+    for (u32 i = 0; readers->at && i < GOROUTINES; i++)
         for (u32 loc = 0; loc < LOCATIONS; loc++) {
-            EXPECT_INT(found[i][loc].segment, expected[i][loc].segment);
-            EXPECT_INT(found[i][loc].pos, expected[i][loc].pos);
-            EXPECT_INT(found[i][loc].how, expected[i][loc].how);
+            Reader found = newest_read(readers, number_of(i), loc);
+            EXPECT_INT(found.segment, expected[i][loc].segment);
+            EXPECT_INT(found.pos, expected[i][loc].pos);
+            EXPECT_INT(found.how, expected[i][loc].how);
         }
 }
 
@@ -47,9 +52,15 @@ static void add(Readers *readers, Rng *rng, u32 newest)
                    .segment = newest,
                    .pos = rng_below(rng, 3),
                    .how = (u16)rng_below(rng, 2)};
-    readers_add(readers, &read, since, loc);
+    u64 stand = 0, stands = 0;
+    const Reader *open = readers_add(readers, &read, since, loc, &stand);
     if (expected[i][loc].segment <= since)
         expected[i][loc] = read;
+    for (u32 k = 0; k < LOCATIONS; k++)
+        stands |= (u64)(expected[i][k].segment > since) << k;
+    EXPECT(stand == stands || stand == READS_UNKNOWN);
+    EXPECT_INT(readers_newer(readers, read.goroutine, since), stands);
+    EXPECT(!open || (open->goroutine == read.goroutine && open->segment == newest));
 }
 
 static void test_random(void)
@@ -76,53 +87,42 @@ static void test_random(void)
 static void test_many(void)
 {
     Readers readers = {0};
+    u64 stand;
     for (u32 segment = 1; segment <= 4 * MANY; segment++) {
         Reader read = {.goroutine = segment / 4 + 1, .segment = segment, .pos = segment % 2};
-        readers_add(&readers, &read, 0, segment % 4);
+        readers_add(&readers, &read, 0, segment % 4, &stand);
     }
     EXPECT(readers.used > MANY && readers.used < readers_places(&readers));
     readers_free(&readers);
     EXPECT_INT(readers_places(&readers), 0);
 }
 
-/* Entries of goroutine 1 that have the location; whether all but one of them have a newer one. */
-static u32 entries_of(const Readers *readers, u32 byte, bool *one_counts)
-{
-    u32 found = 0, count = 0;
-    for (u32 i = 0; i < readers_places(readers); i++) {
-        const Reader *at = &readers->at[i];
-        if (at->goroutine != 1 || !(at->bytes >> byte & 1))
-            continue;
-        found++;
-        count += !(readers_newer(readers, at) >> byte & 1);
-    }
-    *one_counts = count == 1;
-    return found;
-}
-
-/* What a goroutine adds to an open entry its older entries have, too, until the table grows. */
+/* What a goroutine adds to an open entry its older reads have, too; then the newer counts. What it
+ * reads segment after segment needs one entry. */
 static void test_open(void)
 {
     Readers readers = {0};
-    bool one_counts;
     u64 stand;
-    Reader first = {.goroutine = 1, .segment = 5}, second = {.goroutine = 1, .segment = 9};
-    readers_add(&readers, &first, 0, 0);
-    readers_add(&readers, &first, 0, 1);
-    EXPECT(!readers_open(&readers, &second, 5, &stand) && !stand);
-    readers_add(&readers, &second, 5, 0);
-    Reader *open = readers_open(&readers, &second, 5, &stand);
-    EXPECT(open && open->segment == 9 && stand == 1);
-    open->bytes |= 2;
-    EXPECT_INT(entries_of(&readers, 0, &one_counts), 1);
-    EXPECT_INT(entries_of(&readers, 1, &one_counts), 2);
-    EXPECT(one_counts);
-    for (u32 i = 2; i < 100; i++) {
-        Reader read = {.goroutine = i, .segment = i + 10};
-        readers_add(&readers, &read, 0, 1);
+    Reader read = {.goroutine = 1, .segment = 5};
+    readers_add(&readers, &read, 0, 0, &stand);
+    readers_add(&readers, &read, 0, 1, &stand);
+    EXPECT_INT(stand, 3);
+    for (read.segment = 9; read.segment < 100; read.segment += 2) {
+        Reader *open = readers_add(&readers, &read, read.segment - 1, 0, &stand);
+        EXPECT(open && open->segment == read.segment && stand == 1);
+        EXPECT_INT(newest_read(&readers, 1, 0).segment, read.segment);
+        EXPECT_INT(newest_read(&readers, 1, 1).segment, read.segment == 9 ? 5 : read.segment - 2);
+        EXPECT_INT(readers_newer(&readers, 1, read.segment - 1), 1);
+        open->bytes |= 2;
+        EXPECT_INT(newest_read(&readers, 1, 1).segment, read.segment);
+        EXPECT_INT(readers_newer(&readers, 1, read.segment - 1), 3);
     }
-    EXPECT_INT(entries_of(&readers, 1, &one_counts), 1);
-    EXPECT(one_counts);
+    EXPECT_INT(readers.used, 1);
+    for (u32 i = 2; i < 100; i++) {
+        Reader other = {.goroutine = i, .segment = i + 10};
+        readers_add(&readers, &other, 0, 1, &stand);
+    }
+    EXPECT_INT(newest_read(&readers, 1, 1).segment, 99);
     readers_free(&readers);
 }
 
