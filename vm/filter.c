@@ -97,26 +97,13 @@ void filter_resize(Filter *filter)
     CHECK(*mask < SEEN_MAX && !(*mask & (*mask + 1)));
 }
 
-/* The bits of a line's locations that are `stride` bytes apart, from its first. */
-static u64 every(u64 stride)
-{
-    switch (stride) {
-    case 1: return ~0ull;
-    case 8: return 0x0101010101010101ull;
-    case 16: return 0x0001000100010001ull;
-    case 4: return 0x1111111111111111ull;
-    }
-    u64 row = 0;
-    for (u64 at = 0; at < SEEN_LINE; at += stride)
-        row |= 1ull << at;
-    return row;
-}
-
 /* filter_seen of `count` locations that are `stride` bytes apart, one line after another. */
 static bool seen_row(Filter *filter, const G *g, u64 addr, u64 stride, u64 count, bool write)
 {
     CHECK(stride > 0 && count > 0);
-    u64 row = every(stride), shift = (u64)__builtin_ctzll(stride);
+    u64 row = 1, shift = (u64)__builtin_ctzll(stride);
+    for (u64 step = stride; step < SEEN_LINE; step *= 2)
+        row |= row << step;
     bool all = true;
     for (u64 n; count; count -= n, addr += n * stride) {
         u64 skip = addr % SEEN_LINE, rest = SEEN_LINE - skip + stride - 1;

@@ -41,7 +41,7 @@ static void split(Hybrid *h, Page *page, u8 shift, u32 end)
     page_revoke(page);
     u32 count = 4, start = page->skew;
     while (start + (count << shift) < end)
-        count *= 2;
+        count *= shift == 3 ? 2 : 4;
     Cell *cells = new_cells(&h->cells, count);
     for (u32 i = 0; i < page->count; i++)
         cells[((i << page->shift) + page->start - start) >> shift] = page->cells[i];

@@ -668,6 +668,28 @@ static void take_access_some(EventSink *sink, GoroutineRef *goroutine, PlaceRef 
         row_grant(&row, place, bytes);
 }
 
+/* Enters the first of `count` accesses of the row, from that at byte `at` of the page on, `stride`
+ * bytes from one to the next, that are in the page and set entries of its cells or are repetitions.
+ * How many these are; 0: they are to be looked at one by one. */
+static u32 row_fill(const Row *row, u32 at, u32 count, u32 stride)
+{
+    const Hybrid *h = hybrid_of(row->detector);
+    const Page *page = row->page;
+    u32 fit = (PAGE_BYTES - 1 - at) / stride + 1, step = stride >> page->shift;
+    u32 number = count < fit ? count : fit, published = (u32)row->p->segment;
+    Cell *cell = hybrid_known_cell(page, at);
+    if (!row->known || row->odd || h->lists || !cell ||
+        !hybrid_known_cell(page, at + (number - 1) * stride) || step << page->shift != stride)
+        return 0;
+    u16 how = span_pack_how(row->span, HOW_PLAIN, row->is_write);
+    for (u32 i = 0; i < number; i++, cell += step)
+        if (LIKELY(cell->write <= published && cell->other <= published))
+            cell_enter(cell, row->p->current, row->span.start, how, row->is_write);
+        else
+            access_cell(h, row->p, cell, row->span.start, how, row->is_write);
+    return number;
+}
+
 static void plain_accesses(Detector *d, Goroutine *p, Loc loc, u32 count, u32 stride, Span span,
                            bool is_write)
 {
@@ -677,6 +699,9 @@ static void plain_accesses(Detector *d, Goroutine *p, Loc loc, u32 count, u32 st
         u64 number = place_number(loc);
         u32 index = hybrid_page(h, loc); /* may move the pages */
         Row row = row_begin(d, p, &h->pages.data[index], span, is_write);
+        u32 filled = count > 1 && stride ? row_fill(&row, place_byte(loc), count, stride) : 0;
+        count -= filled;
+        loc.offset += (u64)filled * stride;
         for (; count && place_number(loc) == number; count--, loc.offset += stride)
             row_access(&row, loc);
         row_end(&row);
