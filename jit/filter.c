@@ -25,7 +25,8 @@ static u64 locations(const Translator *t)
 }
 
 /* Jumps to the slow path unless the bits `wanted` are set in RAX, counted from the location at RDX.
- * Bits beyond the line are not set, so an access across lines takes the slow path. */
+ * Of one location RCX is preserved. Bits beyond the line are not set, so an access across lines
+ * takes the slow path. */
 static void test_bits(Translator *t, SlowPath *slow, u64 wanted)
 {
     if (wanted == 1) {
@@ -40,24 +41,18 @@ static void test_bits(Translator *t, SlowPath *slow, u64 wanted)
     slow->from[1] = x64_jump(t->code, COND_NE);
 }
 
-/* `tag` <- the tag of the segment's line at RDX, which the filter's entry is to have; that entry,
- * of which `index` is a part. */
-static Operand emit_line(Translator *t, Reg tag, Reg index)
-{
-    x64_op(t->code, X64_LOAD, tag, in_reg(RDX));
-    x64_shift(t->code, SHIFT_SHR, tag, (u32)__builtin_ctz(SEEN_LINE));
-    x64_op(t->code, X64_ADD, tag, in_reg(REG_SEGMENT));
-    x64_op(t->code, X64_LOAD, index, in_reg(tag));
-    x64_op(t->code, X64_AND, index, at(REG_SEEN, offsetof(Seen, mask)));
-    x64_shift(t->code, SHIFT_SHL, index, SEEN_ENTRY_BITS);
-    return displaced(at_index(REG_SEEN, index, 0), offsetof(Seen, line));
-}
-
-/* Jumps to the slow path unless the filter has the locations from RDX on. */
+/* Jumps to the slow path unless the filter has the locations from RDX on. RCX <- the index of the
+ * entry for their line. */
 static void test_seen(Translator *t, SlowPath *slow, u64 wanted)
 {
     u64 bits = is_write(t->site) ? offsetof(SeenLine, write) : offsetof(SeenLine, read);
-    Operand entry = emit_line(t, RAX, RCX);
+    Operand entry = displaced(at_index(REG_SEEN, RCX, 0), offsetof(Seen, line));
+    x64_op(t->code, X64_LOAD, RAX, in_reg(RDX));
+    x64_shift(t->code, SHIFT_SHR, RAX, (u32)__builtin_ctz(SEEN_LINE));
+    x64_op(t->code, X64_ADD, RAX, in_reg(REG_SEGMENT));
+    x64_op(t->code, X64_LOAD, RCX, in_reg(RAX));
+    x64_op(t->code, X64_AND, RCX, at(REG_SEEN, offsetof(Seen, mask)));
+    x64_shift(t->code, SHIFT_SHL, RCX, SEEN_ENTRY_BITS);
     x64_op(t->code, X64_CMP, RAX, displaced(entry, offsetof(SeenLine, tag)));
     slow->from[0] = x64_jump(t->code, COND_NE);
     x64_op(t->code, X64_LOAD, RAX, displaced(entry, (i32)bits));
@@ -98,18 +93,15 @@ static void emit_report_routine(Translator *t)
     x64_ret(t->code);
 }
 
-/* RDI <- the filter's entry for the line at RDX; jumps from `miss` if it is not the segment's, or
- * its grant is another holder's. */
-static void emit_find_line(Translator *t, u32 miss[2])
+/* RDI <- the filter's entry of which RCX is the index; jumps from `miss` if its grant is another
+ * holder's. */
+static void emit_find_line(Translator *t, u32 *miss)
 {
-    x64_op(t->code, X64_LEA, RDI, emit_line(t, RSI, RDI));
-    x64_op(t->code, X64_CMP, RSI, at(RDI, offsetof(SeenLine, tag)));
-    miss[0] = x64_jump(t->code, COND_NE);
+    x64_op(t->code, X64_LEA, RDI, displaced(at_index(REG_SEEN, RCX, 0), offsetof(Seen, line)));
     x64_op(t->code, X64_LOAD, RCX, at(REG_STATE, offsetof(JitState, saved)));
     x64_op(t->code, X64_LOAD32U, RCX, at(RCX, offsetof(JitSaved, acquired)));
-    x64_op(t->code, X64_LOAD32U, RSI, at(RDI, offsetof(SeenLine, grant.holder)));
-    x64_op(t->code, X64_CMP, RSI, in_reg(RCX));
-    miss[1] = x64_jump(t->code, COND_NE);
+    x64_op(t->code, X64_CMP32, RCX, at(RDI, offsetof(SeenLine, grant.holder)));
+    *miss = x64_jump(t->code, COND_NE);
 }
 
 /* Sets or clears, by op, the bit of the location at RDX in a field of the entry at RDI. */
@@ -178,13 +170,14 @@ static void emit_add_read(Translator *t, u32 other[2])
 }
 
 /* The routine that enters the JitAccess at RAX to the address in RDX if it is granted: then the
- * zero flag is set. All registers are preserved but RCX. */
+ * zero flag is set. RCX is the index that test_seen has found, of the segment's entry for the line.
+ * All registers are preserved but RCX. */
 static void emit_grant_routine(Translator *t, bool write)
 {
-    u32 miss[2], other[2], done[2];
+    u32 miss, other[2], done[2];
     x64_push(t->code, RDI);
     x64_push(t->code, RSI);
-    emit_find_line(t, miss);
+    emit_find_line(t, &miss);
     x64_op(t->code, X64_LOAD, RSI, at(RDI, offsetof(SeenLine, grant.bytes)));
     x64_op(t->code, X64_BT, RDX, in_reg(RSI));
     u32 not_granted = x64_jump(t->code, COND_AE), reads = emit_if_reads(t);
@@ -207,8 +200,7 @@ static void emit_grant_routine(Translator *t, bool write)
     }
     emit_bind(t, not_granted);
     x64_op(t->code, X64_TEST, RSP, in_reg(RSP)); /* not zero */
-    emit_bind(t, miss[0]);
-    emit_bind(t, miss[1]);
+    emit_bind(t, miss);
     emit_bind(t, done[0]);
     if (!write)
         emit_bind(t, done[1]);
@@ -217,14 +209,16 @@ static void emit_grant_routine(Translator *t, bool write)
     x64_ret(t->code);
 }
 
+/* A value that is one location, such as a string, is described as a number is. */
 static JitAccess describe(const Program *program, const Site *site)
 {
     const Func *fn = site->body->fn;
-    bool typed = op_info[site_op(site)].flags & X_TYPE;
+    RType *type =
+        op_info[site_op(site)].flags & X_TYPE ? program->types.data[(u32)site->word[1].x] : NULL;
     return (JitAccess){.pc = site->word,
                        .span = fn->spans[site->word - fn->code],
                        .frame = site->body->base,
-                       .type = typed ? program->types.data[(u32)site->word[1].x] : NULL,
+                       .type = type && rtype_places(type) != 1 ? type : NULL,
                        .write = is_write(site),
                        .plain = !fn->is_library,
                        .how = grant_how(fn->spans[site->word - fn->code], is_write(site))};
