@@ -45,6 +45,14 @@ struct CodeCache {
 /* vm_func_at for a word that is not in the cache: searches, and enters it. */
 const Func *vm_search_func(VM *vm, const Word *word);
 
+/* The function whose code has the word, if the cache has it, else NULL. */
+static inline const Func *vm_known_func(const VM *vm, const Word *word)
+{
+    const struct CodeCache *code = vm->hot.code;
+    u32 i = (u32)((u64)word / sizeof *word % CODE_CACHE);
+    return LIKELY(code && code->at[i].word == word) ? code->at[i].fn : NULL;
+}
+
 /* The function whose code has the word, or NULL: program_func_at with a cache. */
 static inline const Func *vm_func_at(VM *vm, const Word *word)
 {

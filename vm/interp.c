@@ -84,9 +84,11 @@ static void report_access(JitState *state, const JitAccess *access, u64 *R, u64 
     g->R = R + access->frame;
     if (UNLIKELY(!access->plain || vm->sink->wants & WANT_VALUES))
         op_access(vm, g, access->pc, g->R);
-    else if (access->type)
-        track_value(vm, g, (const void *)addr, access->type, access->write, access->pc);
-    else
+    else if (access->type) {
+        u64 places = access->type->places;
+        if (places <= 1 || !track_granted(vm, g, addr, places, access->write, access->span))
+            track_value(vm, g, (const void *)addr, access->type, access->write, access->pc);
+    } else
         track_ungranted(vm, g, (const void *)addr, access->write, access->span);
 }
 

@@ -154,20 +154,13 @@ static inline PlaceRef *find_place(VM *vm, const G *g, const void *addr, PlaceRe
     return filter_is_new(vm, g, known->ref.loc.object) ? NULL : &known->ref;
 }
 
-/* The same of an access that has just been entered in `line`, which was the first to the line in
- * the segment or not. */
-static inline PlaceRef *find_place_in(VM *vm, const G *g, const void *addr, SeenLine *line,
+/* The same of an access that has just been entered in `line`, which notes what is found. */
+static inline PlaceRef *find_place_of(VM *vm, const G *g, const void *addr, SeenLine *line,
                                       PlaceRef *own, u32 *at)
 {
-    KnownPlace *known = line->place;
-    u64 key = filter_key(vm->filter, addr);
-    if (LIKELY(known && key - known->key < known->ref.bytes)) {
-        *at = (u32)(key - known->key);
-        return filter_is_new(vm, g, known->ref.loc.object) ? NULL : &known->ref;
-    }
+    u64 key;
     const void *start = heap_place(vm, addr);
-    known = filter_place(vm->filter, start, &key);
-    line->place = known;
+    KnownPlace *known = line->place = filter_place(vm->filter, start, &key);
     if (UNLIKELY(known->key != key))
         return new_place(vm, g, addr, known, key, own, at);
     *at = (u32)((u64)addr - (u64)start);
@@ -214,28 +207,35 @@ static inline EventTag offering_tag(EventSink *sink, SeenLine *line, const void 
     return tag;
 }
 
-/* The short cuts of track_scalar and track_plain: nothing here needs a stack frame of its own. */
-void track_unseen(VM *vm, G *g, const void *addr, bool write, const Word *pc)
-{
-    const Func *fn = vm_func_at(vm, pc);
-    if (UNLIKELY(!g->segment || fn->is_library)) {
-        track_scalar(vm, g, addr, write, pc);
-        return;
-    }
-    track_unseen_plain(vm, g, addr, write, fn->spans[pc - fn->code]);
-}
-
-/* The same of an access that has been entered in `line`. */
-static inline void track_entered(VM *vm, G *g, const void *addr, SeenLine *line, bool write,
+/* Reports an access that has been entered in `line`, whatever is known. */
+static NOINLINE void track_found(VM *vm, G *g, const void *addr, SeenLine *line, bool write,
                                  Span span)
 {
     PlaceRef own;
     u32 at;
-    PlaceRef *place = find_place_in(vm, g, addr, line, &own, &at);
+    PlaceRef *place = find_place_of(vm, g, addr, line, &own, &at);
     if (UNLIKELY(!place))
         return;
     calls(vm)->access(vm->sink, &g->ref, place, at, span,
                       offering_tag(vm->sink, line, addr, at, g, write));
+}
+
+/* The same. In the common case, an access to the place that was the last in the line, there is
+ * nothing that must be saved over a call. */
+static inline void track_entered(VM *vm, G *g, const void *addr, SeenLine *line, bool write,
+                                 Span span)
+{
+    KnownPlace *known = line->place;
+    if (UNLIKELY(!known || vm->filter->unlocked)) {
+        track_found(vm, g, addr, line, write, span);
+        return;
+    }
+    u64 at = filter_key(vm->filter, addr) - known->key;
+    if (UNLIKELY(at >= known->ref.bytes))
+        track_found(vm, g, addr, line, write, span);
+    else if (!filter_is_new(vm, g, known->ref.loc.object))
+        vm->sink->calls->access(vm->sink, &g->ref, &known->ref, (u32)at, span,
+                                offering_tag(vm->sink, line, addr, (u32)at, g, write));
 }
 
 void track_ungranted(VM *vm, G *g, const void *addr, bool write, Span span)
@@ -243,16 +243,30 @@ void track_ungranted(VM *vm, G *g, const void *addr, bool write, Span span)
     track_entered(vm, g, addr, filter_enter(vm->filter, g, (u64)addr, write), write, span);
 }
 
-void track_unseen_plain(VM *vm, G *g, const void *addr, bool write, Span span)
+/* The short cut of track_scalar and track_plain: nothing here needs a stack frame of its own. */
+static inline void track_new(VM *vm, G *g, const void *addr, bool write, Span span)
 {
-    if (UNLIKELY(!g->segment)) {
-        track_plain(vm, g, addr, write, span);
-        return;
-    }
     SeenLine *line = filter_enter(vm->filter, g, (u64)addr, write);
     u32 byte = (u64)addr % SEEN_LINE;
     if (line->grant.holder != g->acquired || !grant_enter(&line->grant, byte, span, write))
         track_entered(vm, g, addr, line, write, span);
+}
+
+void track_unseen(VM *vm, G *g, const void *addr, bool write, const Word *pc)
+{
+    const Func *fn = vm_known_func(vm, pc);
+    if (UNLIKELY(!g->segment || !fn || fn->is_library))
+        track_scalar(vm, g, addr, write, pc);
+    else
+        track_new(vm, g, addr, write, fn->spans[pc - fn->code]);
+}
+
+void track_unseen_plain(VM *vm, G *g, const void *addr, bool write, Span span)
+{
+    if (UNLIKELY(!g->segment))
+        track_plain(vm, g, addr, write, span);
+    else
+        track_new(vm, g, addr, write, span);
 }
 
 static void report_value(VM *vm, G *g, const void *addr, RType *type, bool write, const Word *pc)
@@ -268,22 +282,41 @@ static void report_value(VM *vm, G *g, const void *addr, RType *type, bool write
         report_leaf(vm, g, loc, &leaves[i], span, access_tag(write, flags));
 }
 
-/* Enters the accesses at pc to the locations `places` bytes after addr, a bit each, that the filter
- * does not have, if all are in one line, and granted. */
-static bool enter_places(VM *vm, G *g, const void *addr, u64 places, bool write, const Word *pc)
+/* Enters accesses that are granted, to the locations at these bytes of the line. */
+static inline void enter_all(const Grant *grant, u64 bytes, Span span, bool write)
 {
-    SeenLine *line = seen_at(vm->filter, g, (u64)addr);
-    u64 skip = (u64)addr % SEEN_LINE;
-    if (line->grant.holder != g->acquired || (skip && places >> (SEEN_LINE - skip)))
+    GrantedCell *cells = grant_cell(grant, 0);
+    u32 shift = grant->cells & GRANT_SHIFT, segment = grant->segment;
+    u16 how = grant_how(span, write);
+    CHECK(segment);
+    for (; bytes; bytes &= bytes - 1)
+        cell_enter(&cells[(u32)__builtin_ctzll(bytes) >> shift], segment, span.start, how, write);
+}
+
+/* The same of reads that many goroutines make; false: they are at another place in the source. */
+static inline bool enter_reads(const Grant *grant, u64 bytes, Span span)
+{
+    for (; bytes; bytes &= bytes - 1)
+        if (!grant_enter(grant, (u32)__builtin_ctzll(bytes), span, false))
+            return false; /* at the first, if at all */
+    return true;
+}
+
+bool track_granted(const VM *vm, const G *g, u64 addr, u64 places, bool write, Span span)
+{
+    u64 tag = seen_tag(g->segment, addr), skip = addr % SEEN_LINE;
+    SeenLine *line = seen_line(vm->seen, tag);
+    if (line->tag != tag || (skip && places >> (SEEN_LINE - skip)))
         return false;
     u64 wanted = places << skip & ~(write ? line->write : line->read);
-    const Func *fn = vm_func_at(vm, pc);
-    if (wanted & ~line->grant.bytes || UNLIKELY(fn->is_library))
+    if (!wanted)
+        return true;
+    if (line->grant.holder != g->acquired || wanted & ~line->grant.bytes)
         return false;
-    Span span = fn->spans[pc - fn->code];
-    for (u64 left = wanted; left; left &= left - 1)
-        if (!grant_enter(&line->grant, (u32)__builtin_ctzll(left), span, write))
-            return false; /* at the first, if at all */
+    if (LIKELY(!(line->grant.cells & GRANT_READS)))
+        enter_all(&line->grant, wanted, span, write);
+    else if (write || !enter_reads(&line->grant, wanted, span))
+        return false;
     seen_enter(line, wanted, write);
     return true;
 }
@@ -309,21 +342,33 @@ static void report_places(VM *vm, G *g, const void *addr, u64 places, bool write
         calls(vm)->access_some(vm->sink, &g->ref, place, after, span, tag);
 }
 
-void track_value(VM *vm, G *g, const void *addr, RType *type, bool write, const Word *pc)
+/* track_value, whatever is known and granted. */
+static NOINLINE void track_places(VM *vm, G *g, const void *addr, RType *type, bool write,
+                                  const Word *pc)
 {
     u64 places = rtype_places(type);
-    if (places == 1 && vm->filter && LIKELY(g->segment)) {
-        if (!(write ? seen_write : seen_read)(vm->seen, g->segment, (u64)addr))
-            track_unseen(vm, g, addr, write, pc);
-    } else if (places == 1) {
+    if (places == 1) {
         track_scalar(vm, g, addr, write, pc);
     } else if (!places || !vm->filter || UNLIKELY(!g->segment)) {
         if (!filter_seen_values(vm, g, addr, type, 1, write))
             report_value(vm, g, addr, type, write, pc);
-    } else if (!enter_places(vm, g, addr, places, write, pc) &&
-               !filter_seen_places(vm->filter, g, (u64)addr, places, write)) {
+    } else if (!filter_seen_places(vm->filter, g, (u64)addr, places, write)) {
         report_places(vm, g, addr, places, write, pc);
     }
+}
+
+void track_value(VM *vm, G *g, const void *addr, RType *type, bool write, const Word *pc)
+{
+    u64 places = type->places; /* 0 until they are known */
+    if (places == 1 && LIKELY(vm->seen && g->segment)) {
+        if (!(write ? seen_write : seen_read)(vm->seen, g->segment, (u64)addr))
+            track_unseen(vm, g, addr, write, pc);
+        return;
+    }
+    const Func *fn = places > 1 && vm->seen ? vm_known_func(vm, pc) : NULL;
+    if (!fn || fn->is_library ||
+        !track_granted(vm, g, (u64)addr, places, write, fn->spans[pc - fn->code]))
+        track_places(vm, g, addr, type, write, pc);
 }
 
 /* Every element has the same leaves. Each single leaf, over all elements, is one event. */
