@@ -53,7 +53,8 @@ typedef struct KnownPlace {
 
 typedef struct Filter {
     u32 segments;                      /* numbers given so far, to all goroutines; 0 is none */
-    u64 held;                          /* the segment of `unlocked` before its Unlock */
+    u64 held;                          /* the segment of `unlocked` before its Unlock, ... */
+    u32 held_born;                     /* ... and its G.born */
     G *unlocked;                       /* the goroutine whose Unlock is held back, or NULL */
     SyncStep unlock;                   /* the Unlock last held back, ... */
     ObjectRef unlock_object;           /* ... its object, ... */
@@ -254,6 +255,7 @@ static inline void filter_hold_unlock(VM *vm, G *g)
     CHECK(vm->filter->locked == g && vm->filter->unlock_addr);
     vm->filter->unlocked = g;
     vm->filter->held = g->segment;
+    vm->filter->held_born = g->born;
     filter_begin_segment(vm, g);
 }
 
@@ -270,6 +272,7 @@ static inline bool filter_drops_again(VM *vm, G *g, u8 sub, const void *addr, Sp
         CHECK(filter->unlock.g == g);
         filter->unlocked = NULL;
         g->segment = filter->held;
+        g->born = filter->held_born;
         return true;
     }
     if (filter->unlocked || filter->unlock.g != g || filter->unlock.tag.sub != sub ||

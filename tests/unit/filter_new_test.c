@@ -1,0 +1,76 @@
+/* Which accesses to objects that a goroutine has just made the filter drops (vm/filter.h). */
+#include <stdlib.h>
+
+#include "cli/load.h"
+#include "explore/schedule/choosers.h"
+#include "stdlib/native/natives.h"
+#include "tests/unit/test.h"
+#include "vm/heap.h"
+
+typedef struct Counts {
+    EventSink sink;
+    u32 writes, acquires;
+} Counts;
+
+static void count(EventSink *sink, const Event *event)
+{
+    Counts *counts = (Counts *)sink;
+    counts->writes += event->kind == EV_WRITE;
+    counts->acquires += event->kind == EV_ACQUIRE;
+}
+
+/* What of the program's events remains. */
+static Counts run(const char *text, JitMode jit)
+{
+    Counts counts = {.sink = record_sink(WANT_ACCESS, count)};
+    Loaded loaded;
+    Options options = {.go_minor = 23};
+    load_begin(&loaded, "new.go", &options);
+    load_text(&loaded, "new.go", text);
+    EXPECT(load_finish(&loaded, &options, 3));
+    Chooser *chooser = chooser_fifo();
+    VMConfig config = {.chooser = chooser,
+                       .sink = &counts.sink,
+                       .find_native = stdlib_find_native,
+                       .jit = jit,
+                       .max_steps = 1000000};
+    VM *vm = vm_new(loaded.program, &config);
+    vm_run(vm);
+    EXPECT_INT(vm->outcome.kind, VERDICT_CLEAN);
+    vm_free(vm);
+    chooser->free(chooser);
+    load_free(&loaded);
+    return counts;
+}
+
+/* A loop of which the locks are left out does not make old what was made before it. */
+static void test_kept_lock(void)
+{
+    static const char text[] = "package main\n"
+                               "import \"sync\"\n"
+                               "var mu sync.Mutex\n"
+                               "var wg sync.WaitGroup\n"
+                               "func main() {\n"
+                               "	wg.Add(1)\n"
+                               "	go wg.Done()\n"
+                               "	wg.Wait()\n"
+                               "	a := make([]int, 1000)\n"
+                               "	for i := range a {\n"
+                               "		mu.Lock()\n"
+                               "		a[i] = i\n"
+                               "		mu.Unlock()\n"
+                               "	}\n"
+                               "}\n";
+    static const JitMode modes[] = {JIT_HOT, JIT_OFF, JIT_ALL};
+    for (u32 i = 0; i < COUNT_OF(modes); i++) {
+        Counts counts = run(text, modes[i]);
+        EXPECT(counts.writes < 10);
+        EXPECT(counts.acquires < 10);
+    }
+}
+
+int main(void)
+{
+    RUN(test_kept_lock);
+    return test_summary("filter_new");
+}
