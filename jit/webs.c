@@ -197,21 +197,43 @@ static void add_loads(Webs *webs, u32 at, u32 wanted_at, bool entry)
     }
 }
 
+/* Those that begin after the site although it does not write them, since liveness is not exact:
+ * what is in the frame there, and nobody uses, is a value of its own. `row` is room for one. */
+static void add_appearing(Webs *webs, u32 at, u64 *row)
+{
+    const Unit *unit = webs->unit;
+    const u64 *before = unit_row_at(unit, unit->wanted, at);
+    u32 next[2], n = unit_keeps_homes(unit, at) ? unit_next_sites(unit, at, next) : 0;
+    for (u32 k = 0; k < n; k++) {
+        memcpy(row, unit_row_at(unit, unit->wanted, next[k]), unit_row(unit) * sizeof(u64));
+        unit_drop_written(unit, at, row);
+        FOR_ROW(unit, row, slot)
+        {
+            Def def = {.site = at, .copied = NO_WEB, .load = true};
+            if (!row_has(before, slot))
+                add_def(webs, web_before(webs, next[k], slot), def);
+        }
+    }
+}
+
 static void find_uses(Webs *webs)
 {
     const Unit *unit = webs->unit;
     Uses uses = {.webs = webs};
+    u64 *row = xcalloc(unit_row(unit), sizeof(u64));
     for (u32 i = 0; i < unit->sites.len; i++) {
         u32 depth = unit->sites.data[i].depth, next[2];
         uses.weight = 1ull << 3 * (depth < 8 ? depth : 8);
         uses.site = i;
         uses.copy = copy_at(unit, i);
         unit_operands(unit, i, add_use, &uses);
+        add_appearing(webs, i, row);
         if (unit->sites.data[i].entry)
             add_loads(webs, i, i, true);
         if (!unit_keeps_homes(unit, i) && unit_next_sites(unit, i, next))
             add_loads(webs, i, next[0], false);
     }
+    free(row);
 }
 
 /* ---- copies ---- */
