@@ -198,7 +198,7 @@ static void add_loads(Webs *webs, u32 at, u32 wanted_at, bool entry)
 }
 
 /* Those that begin after the site although it does not write them, since liveness is not exact:
- * what is in the frame there, and nobody uses, is a value of its own. `row` is room for one. */
+ * what is in the frame there, and is never used, is a value of its own. `row` is room for one. */
 static void add_appearing(Webs *webs, u32 at, u64 *row)
 {
     const Unit *unit = webs->unit;
