@@ -14,6 +14,7 @@
 #include "tests/unit/loop_program.h"
 #include "tests/unit/random_program.h"
 #include "tests/unit/test.h"
+#include "trace/happens_before.h"
 #include "vm/heap.h"
 #include "vm/show.h"
 
@@ -28,6 +29,8 @@ typedef struct Record {
     u64 events;   /* a hash of all events */
     Map segments; /* goroutine -> number of its segments that have ended */
     Map seen;     /* hash of goroutine and access -> segments before the last such access, + 1 */
+    Event unlock; /* if `held`: the last event, not recorded yet */
+    bool held;
     u64 steps;
     Outcome outcome;
     Buf output, report;
@@ -75,29 +78,70 @@ static bool repeats_at(Record *record, const Event *event, u64 offset)
  * whole if one of them is not known. */
 static bool repeats(Record *record, const Event *event)
 {
-    if (!is_access(event)) {
-        count_segments(record, event);
-        return false;
-    }
     bool same = true;
     for (u32 i = 0; i < event->count || i == 0; i++)
         same &= repeats_at(record, event, event->loc.offset + (u64)i * event->stride);
     return same;
 }
 
-/* Records the event with the stack if it is an access, unless it is a repeated access. */
-static void record_with_stack(EventSink *sink, const Event *event)
+/* Records the event with the stack if it is an access. */
+static void record_now(Record *record, const Event *event)
 {
-    Record *record = (Record *)sink;
-    if (repeats(record, event))
-        return;
-    record_event(sink, event);
+    record_event(&record->sink, event);
     Frame frames[MOST_FRAMES];
     u32 n = is_access(event) ? vm_frames(record->vm, record->vm->sched.current, frames, MOST_FRAMES)
                              : 0;
     for (u32 i = 0; i < n; i++)
         record->events = hash_u64(record->events ^ (u64)(frames[i].pc - frames[i].fn->code) << 32 ^
                                   frames[i].fn->id);
+}
+
+static bool unlocks(const Event *event)
+{
+    bool releases = event->kind == EV_RELEASE || event->kind == EV_RELEASE_MERGE;
+    return releases && hb_is_lock(event->sub) && !hb_locks(event->sub);
+}
+
+/* Whether the event takes again what the goroutine has just given back. */
+static bool undoes_unlock(const Record *record, const Event *event)
+{
+    const Event *unlock = &record->unlock;
+    Loc one = hb_lock_loc(event), other = hb_lock_loc(unlock);
+    return event->kind == EV_ACQUIRE && event->goroutine == unlock->goroutine &&
+           hb_unlock_effect(sync_effect(event->sub)) == sync_effect(unlock->sub) &&
+           one.object == other.object && one.offset == other.offset;
+}
+
+static void record_held(Record *record)
+{
+    if (!record->held)
+        return;
+    record->held = false;
+    count_segments(record, &record->unlock);
+    record_now(record, &record->unlock);
+}
+
+/* Records what does not depend on which repeated accesses are reported: not those, and no Unlock
+ * and Lock between which there is nothing else, which are left out if nothing was reported since
+ * the Lock before. */
+static void record_with_stack(EventSink *sink, const Event *event)
+{
+    Record *record = (Record *)sink;
+    if (record->held && undoes_unlock(record, event)) {
+        record->held = false;
+        return;
+    }
+    if (is_access(event) && repeats(record, event))
+        return;
+    record_held(record);
+    if (unlocks(event)) {
+        record->held = true;
+        record->unlock = *event;
+        return;
+    }
+    if (!is_access(event))
+        count_segments(record, event);
+    record_now(record, event);
 }
 
 /* Records only the first race: later ones depend on which repeated accesses are filtered. */
@@ -175,6 +219,7 @@ static void run_filtered(Program *program, JitMode jit, u64 seed, u32 number, Re
     record->vm = vm_new(program, &vm_config);
     view = show_view(record->vm);
     vm_run(record->vm);
+    record_held(record);
     record->steps = record->vm->steps;
     record->outcome = record->vm->outcome;
     fclose(err);
