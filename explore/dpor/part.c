@@ -69,12 +69,15 @@ static void load_held(Dpor *dpor, Unpack *from)
     while (from->at < from->end && !from->bad) {
         u32 at = unpack_u32(from);
         unpack_acts(from, dpor, &v);
-        wake_insert(&dpor->path.nodes.data[at], &v);
+        from->bad |= at >= dpor->path.nodes.len;
+        if (!from->bad)
+            wake_insert(&dpor->path.nodes.data[at], &v);
     }
     vec_free(&v);
 }
 
-static void load(Dpor *dpor, Unpack *from)
+/* False: it is of a checkpoint that was damaged. */
+static bool load(Dpor *dpor, Unpack *from)
 {
     dpor_clear(dpor);
     acts_clear(&dpor->path.given);
@@ -90,7 +93,7 @@ static void load(Dpor *dpor, Unpack *from)
     Unpack own = unpack_bytes(from);
     load_held(dpor, &held);
     unpack_nodes(&own, dpor);
-    CHECK(!from->bad && !held.bad && !own.bad);
+    return !from->bad && !held.bad && !own.bad;
 }
 
 /* ---- the search ---- */
@@ -164,7 +167,8 @@ bool part_serve(void *ctx, Unpack request, Buf *answer)
     u32 found = check->found.len;
     Task task = {.quota = unpack_u64(&request)};
     task.ms = unpack_u32(&request);
-    load(dpor, &request);
+    if (!load(dpor, &request))
+        return false;
     task.fresh = dpor->path.fresh;
     dpor->run.impossible = -1;
     PartEnd end = search(dpor, &task);
