@@ -158,6 +158,7 @@ void check_all_merge(Check *check, Unpack *from, bool counts)
     for (u32 i = 0; i < n && !from->bad; i++)
         unpack_found(from, check);
     u64 schedules = unpack_u64(from), executions = unpack_u64(from);
+    from->bad |= executions > schedules;
     if (counts && !from->bad) {
         check->schedules += schedules;
         check->executions += executions;
