@@ -211,18 +211,13 @@ static const SyncToken *done_locks(const Walk *w, const Lock *held)
     return lock;
 }
 
-/* Whether the token may complete the channel operation `op`, on an object that is one at run time.
- */
-static bool may_complete(const Solver *solver, const SyncToken *t, const SyncToken *op, u32 object)
+/* Whether the token may complete the operation `op`, on the same channel. */
+static bool may_complete(const Solver *solver, const SyncToken *t, const SyncToken *op)
 {
     bool fits = op->kind == TOKEN_RECV ? t->kind == TOKEN_SEND || t->kind == TOKEN_CLOSE
                                        : t->kind == TOKEN_RECV;
     bool own = t->goro == op->goro && goro_unique(solver->model, t->goro);
-    const PtrList *list = points_lookup(solver->model->points, t->inst, t->channel);
-    bool here = !list;
-    for (u32 i = 0; list && i < list->len; i++)
-        here |= list->data[i].object == object || list->data[i].object == OBJECT_UNKNOWN;
-    return fits && t->reached && !own && here;
+    return fits && t->reached && !own;
 }
 
 /* The same of what may complete the receive, or the send without a buffer, that the walk is at: all
@@ -234,12 +229,12 @@ static const SyncToken *partners_lock(const Walk *w, const Lock *held)
     Ptr place;
     if (!op || !solver_only_place(solver, w->inst, op->channel, &place))
         return NULL;
-    const Object *channel = &solver->model->objects.data[place.object];
-    if (channel->havoc || (op->kind == TOKEN_SEND && channel->capacity != 0))
+    bool meets = solver->model->objects.data[place.object].capacity == 0;
+    if (!solver_channel_is_known(solver, place.object) || (op->kind == TOKEN_SEND && !meets))
         return NULL;
-    for (u32 i = 0; i < solver->tokens.len; i++) {
-        const SyncToken *t = &solver->tokens.data[i];
-        if (!may_complete(solver, t, op, place.object))
+    for (u32 i = 0; i < solver->releases[place.object].len; i++) {
+        const SyncToken *t = &solver->tokens.data[solver->releases[place.object].data[i]];
+        if (!may_complete(solver, t, op))
             continue;
         const SyncToken *lock = locks_first(w, t, held);
         if (!lock)

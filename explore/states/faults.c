@@ -156,7 +156,7 @@ static u32 blocked_on_locks(const Machine *m)
                      sync_is_lock(g->waiter.native->effect);
         if (g->status == G_RUNNABLE && g->again != AGAIN_NO) {
             PendingOp op = pending_op(m->vm, g);
-            waits = pending_locks(op) && pending_blocked(g, op);
+            waits = sync_is_lock(op.op.effect) && pending_blocked(g, op);
         }
         n += waits;
     }

@@ -5,6 +5,7 @@
 #include "vm/frame.h"
 #include "vm/heap.h"
 #include "vm/region.h"
+#include "vm/sync.h"
 #include "vm/timer.h"
 
 /* Loop iterations and calls after which a goroutine stops without a boundary, so that others may go
@@ -220,7 +221,7 @@ static void on_arrival(Machine *m, u32 goroutine)
 static void on_departure(Machine *m, const G *g, PendingOp op)
 {
     VM *vm = m->vm;
-    bool locks = pending_locks(op) || op.kind == PEND_UNLOCK;
+    bool locks = sync_is_lock(op.op.effect) || op.kind == PEND_UNLOCK;
     if (op.kind == PEND_READ || op.kind == PEND_WRITE || locks) {
         AccessKind kind = ACCESS_ATOMIC | (op.kind == PEND_READ ? ACCESS_READ : ACCESS_WRITE);
         compare(m, g->id, ACCESS_ENTRY(g->id, op.object, kind), PARK_AT_END);

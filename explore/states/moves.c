@@ -75,11 +75,6 @@ PendingOp pending_op(const VM *vm, const G *g)
     return (PendingOp){kind_of(op.effect), op.object, op};
 }
 
-bool pending_locks(PendingOp op)
-{
-    return op.kind == PEND_LOCK || op.kind == PEND_WLOCK || op.kind == PEND_RLOCK;
-}
-
 bool pending_blocked(const G *g, PendingOp op)
 {
     switch (op.kind) {

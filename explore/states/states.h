@@ -59,8 +59,6 @@ typedef struct PendingOp {
     Operation op;       /* not of a slice, or of a goroutine that panics */
 } PendingOp;
 
-/* Whether the operation is one of the three Locks. */
-bool pending_locks(PendingOp op);
 /* The operation that g does next; g is at a boundary or where a slice has ended. */
 PendingOp pending_op(const VM *vm, const G *g);
 /* Whether g cannot do the operation now, so that it has no move by itself. */
