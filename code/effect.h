@@ -66,7 +66,9 @@ typedef enum AtomicType {
     ATOMIC_UNTYPED, /* more than one slot, or no operation of sync/atomic */
     ATOMIC_I32,
     ATOMIC_U32,
-    ATOMIC_64
+    ATOMIC_64,
+    ATOMIC_POINTER, /* of which it matters only whether two are equal */
+    ATOMIC_TYPES
 } AtomicType;
 
 /* What a native of effect REFLECT does, where that can be said. */

@@ -1,13 +1,12 @@
 /* Computes on a copy of a goroutine's registers. A register may depend on the value asked about as
  * plus or minus the value, and a constant; a comparison of such a register with a constant narrows
- * the range of values that go the same way. Where it depends otherwise, only the value itself is
- * known to. */
+ * the range of values that go the same way. A pointer is only copied and compared with others, for
+ * being the same. Where a register depends otherwise, only the value itself is known to. */
 #include "vm/foresee.h"
 
 #include <string.h>
 
 #include "vm/frame.h"
-#include "vm/live_registers.h"
 #include "vm/number.h"
 #include "vm/spin.h"
 
@@ -25,10 +24,13 @@ typedef struct Trial {
     VM *vm;
     G g; /* a copy, with a stack of its own */
     const Word *pc;
-    Tag *tags; /* by slot of the stack; none is set if `exact` */
+    u64 *fresh; /* slots from here to the end of the stack have no number and no tag yet */
+    Tag *tags;  /* by slot of the stack; none is set if `exact` */
     u64 value;
     Wide from, to;
-    bool exact; /* from == to */
+    bool exact;      /* from == to */
+    bool is_pointer; /* then `seen` has those that it is unlike */
+    Foresight *seen;
 } Trial;
 
 /* ---- the range ---- */
@@ -42,7 +44,7 @@ static Tag *tag_of(Trial *t, const u64 *slot)
 static void be_exact(Trial *t)
 {
     if (!t->exact)
-        memset(t->tags, 0, (u64)(t->g.stack_end - t->g.stack) * sizeof *t->tags);
+        memset(t->tags, 0, (u64)(t->fresh - t->g.stack) * sizeof *t->tags);
     t->from = t->to = (i64)t->value;
     t->exact = true;
 }
@@ -93,6 +95,22 @@ static void narrow_beside(Trial *t, Tag tag, i64 x, i64 c, bool equals_above, bo
     narrow(t, tag, low, high);
 }
 
+/* A register that holds the pointer is compared with another one. */
+static void compare_pointer(Trial *t, Relation relation, u64 other)
+{
+    Foresight *seen = t->seen;
+    bool known = false;
+    for (u32 i = 0; i < seen->nunlike; i++)
+        known |= seen->unlike[i] == other;
+    if (known)
+        return;
+    if ((relation != EQUAL && relation != UNEQUAL) || other == t->value ||
+        seen->nunlike == MOST_UNLIKE)
+        be_exact(t);
+    else
+        seen->unlike[seen->nunlike++] = other;
+}
+
 /* Whether a is in the relation to b; what that says of the value narrows the range. */
 static bool decide(Trial *t, Relation relation, u64 a, Tag ta, u64 b, Tag tb)
 {
@@ -101,6 +119,8 @@ static bool decide(Trial *t, Relation relation, u64 a, Tag ta, u64 b, Tag tb)
     bool without_sign = relation == BELOW || relation == UP_TO;
     if (ta.sign && tb.sign)
         be_exact(t);
+    else if (t->is_pointer && (ta.sign || tb.sign))
+        compare_pointer(t, relation, ta.sign ? b : a);
     else if (ta.sign) /* a < b: equal ones are with the greater; a <= b: with the less */
         narrow_beside(t, ta, (i64)a, (i64)b, less, orders && !less, without_sign);
     else if (tb.sign)
@@ -133,7 +153,7 @@ static void add(Trial *t, u32 reg, u64 a, Tag ta, u64 b, Tag tb, i32 sign)
         tag.added += sign * (Wide)(i64)b;
     else if (tb.sign && !ta.sign)
         tag.added += (i64)a;
-    if ((ta.sign || tb.sign) && ((ta.sign && tb.sign) || sum != (i64)value)) {
+    if ((ta.sign || tb.sign) && (t->is_pointer || (ta.sign && tb.sign) || sum != (i64)value)) {
         be_exact(t);
         tag = (Tag){0};
     }
@@ -145,7 +165,7 @@ static void add(Trial *t, u32 reg, u64 a, Tag ta, u64 b, Tag tb, i32 sign)
 /* Where it keeps the number as it is: the range is that of those which it keeps. */
 static void convert(Trial *t, u32 reg, u64 was, Tag tag, u64 becomes, i64 low, i64 high)
 {
-    if (tag.sign && was != becomes) {
+    if (tag.sign && (t->is_pointer || was != becomes)) {
         be_exact(t);
         tag = (Tag){0};
     } else if (tag.sign) {
@@ -186,7 +206,7 @@ static bool try_sums(Trial *t, Op op, Instr in)
     case OP_ADDI: add(t, in.a, SLOT_B, TAG_B, (u64)(i64)(i16)in.c, CONSTANT, 1); return true;
     case OP_NEG: add(t, in.a, 0, CONSTANT, SLOT_B, TAG_B, -1); return true;
     case OP_LNOT:
-        if (TAG_B.sign && SLOT_B > 1)
+        if (TAG_B.sign && (t->is_pointer || SLOT_B > 1))
             be_exact(t);
         else if (TAG_B.sign)
             narrow(t, TAG_B, 0, 1);
@@ -371,12 +391,24 @@ static bool try_addresses(Trial *t, Op op, Instr in)
     }
 }
 
+/* Slots up to `end` are used from now on. */
+static void use_slots(Trial *t, u64 *end)
+{
+    if (end <= t->fresh)
+        return;
+    u64 n = (u64)(end - t->fresh);
+    memset(tag_of(t, t->fresh), 0, n * sizeof(Tag));
+    memset(t->fresh, 0, n * sizeof *t->fresh);
+    t->fresh = end;
+}
+
 static bool enter(Trial *t, Instr in)
 {
     u64 callee = t->pc[1].x;
-    u64 *frame = &SLOT_A + 1;
-    if (frame + CALLF_REGS(callee) > t->g.stack_end)
+    u64 *frame = &SLOT_A + 1, *end = frame + CALLF_REGS(callee);
+    if (end > t->g.stack_end)
         return false;
+    use_slots(t, end);
     set(t, in.a, LINK(t->pc + 2, in.a), CONSTANT);
     t->g.R = frame;
     t->pc = CALLF_CODE(callee) - 1;
@@ -387,11 +419,14 @@ static bool leave(Trial *t, Op op, Instr in)
 {
     u64 link = t->g.R[-1];
     const Word *back = LINK_ADDRESS(link);
-    if (!vm_func_at(t->vm, back)) /* no caller: one of the VM's stubs */
+    const Func *caller = vm_func_at(t->vm, back);
+    u64 *frame = t->g.R - LINK_BACK(link) - 1;
+    if (!caller || frame + caller->nregs > t->g.stack_end) /* no caller: one of the VM's stubs */
         return false;
+    use_slots(t, frame + caller->nregs);
     u32 results = op == OP_RET0 ? 0 : op == OP_RET1 ? 1 : in.c;
     move(t, t->g.R, &SLOT_A, results);
-    t->g.R -= LINK_BACK(link) + 1;
+    t->g.R = frame;
     t->pc = back - 1;
     return true;
 }
@@ -436,7 +471,8 @@ static void look_for_dependents(void *ctx, const LiveFrame *frame)
 static bool depends_on_value(Trial *t)
 {
     Dependents found = {t, false};
-    live_registers_visit_from(t->vm->spins.live, &t->g, t->pc, look_for_dependents, &found);
+    live_registers_visit_from(spin_live_registers(t->vm), &t->g, t->pc, look_for_dependents,
+                              &found);
     return found.any;
 }
 
@@ -446,14 +482,14 @@ static u64 state_before_call(const Trial *t)
     return instr_op(t->pc->in) == OP_CALLN ? spin_state(t->vm, &t->g, t->pc) : 0;
 }
 
-static void try_out(Trial *t, const G *g, Foresight *seen)
+static void try_out(Trial *t, const G *g)
 {
+    Foresight *seen = t->seen;
     u32 n = 0;
     while (n < MOST_INSTRUCTIONS && try_instruction(t))
         n++;
-    u64 state = spin_state(t->vm, g, g->pc - 1);
     seen->state = state_before_call(t);
-    seen->in_vain = seen->state == state;
+    seen->in_vain = seen->state && seen->state == spin_state(t->vm, g, g->pc - 1);
     if (!t->exact && depends_on_value(t))
         be_exact(t);
     seen->from = (i64)(t->from < INT64_MIN ? INT64_MIN : t->from);
@@ -461,37 +497,48 @@ static void try_out(Trial *t, const G *g, Foresight *seen)
     CHECK(seen->from <= (i64)t->value && (i64)t->value <= seen->to);
 }
 
-/* `result` of the call is the value itself, or a constant. */
-static Foresight foresee(VM *vm, const G *g, u64 value, u64 result, bool is_value, i64 from, i64 to)
+/* What is known of the value before anything is computed, `seen`, is made more. `result` of the
+ * call is the value itself, or a constant. */
+static Foresight foresee(VM *vm, const G *g, Trial t, u64 result, bool is_value, Foresight seen)
 {
-    Foresight seen = {(i64)value, (i64)value, false, 0};
     const Func *fn = vm_func_at(vm, g->pc - 1);
     bool stands_there = g->again == AGAIN_NO || g->again == AGAIN_SYNC;
     if (!fn || !stands_there || g->R - g->stack + fn->nregs > MOST_SLOTS)
-        return seen;
+        return (Foresight){.from = (i64)t.value, .to = (i64)t.value};
     u64 used = (u64)(g->R - g->stack) + fn->nregs, all = used + MORE_SLOTS;
-    Trial t = {.vm = vm, .g = *g, .pc = g->pc, .value = value, .from = from, .to = to};
-    t.g.stack = xcalloc(all, sizeof *t.g.stack);
-    memcpy(t.g.stack, g->stack, used * sizeof *t.g.stack);
+    t.vm = vm;
+    t.g = *g;
+    t.pc = g->pc;
+    t.from = seen.from;
+    t.to = seen.to;
+    t.seen = &seen;
+    t.tags = xmalloc(all * (sizeof *t.tags + sizeof *t.g.stack));
+    t.g.stack = t.fresh = (u64 *)(t.tags + all);
     t.g.stack_end = t.g.stack + all;
     t.g.R = t.g.stack + (g->R - g->stack);
-    t.tags = xcalloc(all, sizeof *t.tags);
+    use_slots(&t, t.g.stack + used);
+    memcpy(t.g.stack, g->stack, used * sizeof *t.g.stack);
     set(&t, g->pc[-1].in.a + 1u, result, (Tag){is_value, 0});
-    try_out(&t, g, &seen);
-    free(t.g.stack);
+    try_out(&t, g);
     free(t.tags);
     return seen;
 }
 
-Foresight vm_foresee(VM *vm, const G *g, u64 value)
+Foresight vm_foresee(VM *vm, const G *g, u64 value, bool is_pointer)
 {
-    return foresee(vm, g, value, value, true, INT64_MIN, INT64_MAX);
+    Foresight all = {.from = INT64_MIN, .to = INT64_MAX};
+    return foresee(vm, g, (Trial){.value = value, .is_pointer = is_pointer}, value, true, all);
 }
 
-Foresight vm_foresee_failure(VM *vm, const G *g, u64 value, u64 expected)
+Foresight vm_foresee_failure(VM *vm, const G *g, u64 value, u64 expected, bool is_pointer)
 {
     CHECK(value != expected);
-    bool above = (i64)value > (i64)expected;
-    return foresee(vm, g, value, 0, false, above ? (i64)expected + 1 : INT64_MIN,
-                   above ? INT64_MAX : (i64)expected - 1);
+    Foresight others = {.from = INT64_MIN, .to = INT64_MAX};
+    if (is_pointer)
+        others.unlike[others.nunlike++] = expected;
+    else if ((i64)value > (i64)expected)
+        others.from = (i64)expected + 1;
+    else
+        others.to = (i64)expected - 1;
+    return foresee(vm, g, (Trial){.value = value, .is_pointer = is_pointer}, 0, false, others);
 }

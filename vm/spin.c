@@ -39,17 +39,22 @@ static u64 hash_defers(const G *g)
     return hash;
 }
 
-u64 spin_state(VM *vm, const G *g, const Word *next)
+LiveRegisters *spin_live_registers(VM *vm)
 {
-    if (g->R - g->stack > MOST_SLOTS)
-        return hash_pair(g->id, g->steps) | 1;
     if (!vm->spins.live) {
         vm->spins.live = xcalloc(1, sizeof *vm->spins.live);
         vm->spins.live->vm = vm;
     }
+    return vm->spins.live;
+}
+
+u64 spin_state(VM *vm, const G *g, const Word *next)
+{
+    if (g->R - g->stack > MOST_SLOTS)
+        return hash_pair(g->id, g->steps) | 1;
     u64 hash =
         hash_pair(hash_pair((u64)next, g->alloc_index), hash_pair(hash_defers(g), (u64)g->panics));
-    live_registers_visit_from(vm->spins.live, g, next, add_frame, &hash);
+    live_registers_visit_from(spin_live_registers(vm), g, next, add_frame, &hash);
     return hash;
 }
 

@@ -4,6 +4,7 @@
 #ifndef VM_SPIN_H
 #define VM_SPIN_H
 
+#include "vm/live_registers.h"
 #include "vm/vm.h"
 
 /* A hash of all that g, which does the instruction at `next` then, computes with: the registers of
@@ -17,6 +18,9 @@ u64 spin_question(VM *vm, const G *g);
  * or blocked. To be asked each time; it remembers g's state. That is no proof that nothing else
  * has changed, so only how fast time passes may depend on it. */
 bool spin_all(VM *vm, const G *g);
+/* The liveness of registers, analysed for each function when it is first asked about. Owned by vm.
+ */
+LiveRegisters *spin_live_registers(VM *vm);
 /* A run begins: nothing is remembered. */
 void spins_reset(VM *vm);
 /* Frees what is remembered. */

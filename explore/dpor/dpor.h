@@ -127,22 +127,32 @@ typedef enum StepKind {
     STEP_END,     /* of the program */
 } StepKind;
 
+/* What a goroutine would do if it saw a value of an atomic variable (vm/foresee.h). Pointers are
+ * numbered by the names of their objects, which are the same in all executions. */
+typedef struct Sight {
+    bool known;   /* else it was not asked for */
+    bool named;   /* not one of the pointers that it is about is without a name */
+    bool in_vain; /* as in Foresight */
+    u64 state;
+    i64 from, to; /* all of these have the same effect */
+} Sight;
+
 typedef struct Pending {
     u8 kind;      /* StepKind */
     bool arrived; /* and stood here when time passed */
     bool timer;   /* of a timer; `set`: it still is */
     bool set;
-    G *g;            /* NULL: none, or a timer */
-    Operation op;    /* when it came there; not of STEP_ACCESS and STEP_SPIN */
-    u32 object;      /* STEP_OBJECT, STEP_END: its number; NO_OBJECT: nil */
-    CaseRange cases; /* STEP_CHAN */
-    bool spinning;   /* it has looked before, and need not again until something has changed */
-    bool awaits;     /* spinning: it does not go on in this execution (spec/check.md) */
-    bool sees;       /* it is about to load an atomic variable, or to compare it */
-    bool has_sight, waits; /* waits: it would be in vain now */
-    Foresight sight;       /* what it would do if it saw the value that was last asked for */
-    u32 since, rival;      /* as in Taken */
-    u64 moved;             /* SPIN: it is enabled as soon as dpor->run.moves differs */
+    G *g;             /* NULL: none, or a timer */
+    Operation op;     /* when it came there; not of STEP_ACCESS and STEP_SPIN */
+    u32 object;       /* STEP_OBJECT, STEP_END: its number; NO_OBJECT: nil */
+    CaseRange cases;  /* STEP_CHAN */
+    bool spinning;    /* it has looked before, and need not again until something has changed */
+    bool awaits;      /* spinning: it does not go on in this execution (spec/check.md) */
+    bool sees;        /* it is about to load an atomic variable, or to compare it */
+    bool waits;       /* it would be in vain now */
+    Sight sight;      /* of the value that was last asked for */
+    u32 since, rival; /* as in Taken */
+    u64 moved;        /* SPIN: it is enabled as soon as dpor->run.moves differs */
 } Pending;
 
 /* A step taken. */
@@ -504,7 +514,7 @@ void sight_arrive(Dpor *dpor, Pending *pending);
 /* Whether it waits: what it is about to load would only bring it back to where it is. */
 bool sight_waits(Dpor *dpor, Proc proc);
 /* Whether the variable has another value now than one that was as good as the one seen. */
-bool sight_changed(const Seen *seen);
+bool sight_changed(const Dpor *dpor, const Seen *seen);
 /* Adds what is seen to the footprint of its next step, in the state before it. */
 void sight_footprint(Dpor *dpor, Pending *pending, Footprint *footprint);
 /* proc is about to take its step; and it has been done. */
@@ -545,7 +555,8 @@ static inline u32 dpor_shared(const Dpor *dpor, EffectOn on)
     return (u32)on;
 }
 
-/* Number of an object, the same in all executions: by the goroutine that made it. */
+/* Name and number of an object, the same in all executions: by the goroutine that made it. */
+u64 dpor_object_name(const Dpor *dpor, Loc loc);
 u32 dpor_object(Dpor *dpor, Loc loc);
 /* Whether no two operations on the object commute (Dpor.strict). */
 bool dpor_strict(const Dpor *dpor, u32 object);

@@ -79,7 +79,7 @@ static Footprint unpack_footprint(Unpack *from, Dpor *dpor)
     footprint.vain = flags >> 1 & 1;
     footprint.from = (i64)unpack_u64(from);
     footprint.to = (i64)unpack_u64(from);
-    from->bad |= footprint.kind >= FOOTPRINT_KINDS || footprint.type > ATOMIC_64;
+    from->bad |= footprint.kind >= FOOTPRINT_KINDS || footprint.type >= ATOMIC_TYPES;
     return footprint;
 }
 

@@ -121,13 +121,17 @@ static FootprintKind footprint_kind_of(Effect effect)
 
 /* ---- objects ---- */
 
-u32 dpor_object(Dpor *dpor, Loc loc)
+u64 dpor_object_name(const Dpor *dpor, Loc loc)
 {
     u32 goroutine = (u32)(loc.object >> 32);
     Proc owner = goroutine < dpor->run.proc_of.len ? dpor->run.proc_of.data[goroutine] : NO_PROC;
     u64 of = owner == NO_PROC ? goroutine : dpor_proc_name(dpor, owner);
-    u64 name = hash_pair(of ^ (u64)(u32)loc.object << 32, hash_u64(loc.offset));
-    return dpor_object_named(dpor, name);
+    return hash_pair(of ^ (u64)(u32)loc.object << 32, hash_u64(loc.offset));
+}
+
+u32 dpor_object(Dpor *dpor, Loc loc)
+{
+    return dpor_object_named(dpor, dpor_object_name(dpor, loc));
 }
 
 bool dpor_strict(const Dpor *dpor, u32 object)

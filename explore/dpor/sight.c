@@ -5,6 +5,7 @@
 #include "explore/dpor/dpor.h"
 
 #include "vm/heap.h"
+#include "vm/unsafe.h"
 
 enum { AWAITED = 1, ADDED = 2 };
 enum { PLAIN_WRITE = 1, LOOKED_AT = 2, MOST_PLAIN = 1 << 16 };
@@ -16,8 +17,10 @@ static u64 value_at(AtomicType type, const void *addr)
     switch (type) {
     case ATOMIC_I32: return (u64)(i64) * (const i32 *)addr;
     case ATOMIC_U32: return *(const u32 *)addr;
-    case ATOMIC_64: return *(const u64 *)addr;
-    case ATOMIC_UNTYPED: break;
+    case ATOMIC_64:
+    case ATOMIC_POINTER: return *(const u64 *)addr;
+    case ATOMIC_UNTYPED:
+    case ATOMIC_TYPES: break;
     }
     BUG("a value without type");
 }
@@ -56,11 +59,45 @@ static bool succeeds(const Pending *pending, u64 value)
     return pending->op.native->atomic == ATOMIC_COMPARE && value == expected_by(pending);
 }
 
-static Foresight foresee_anew(const Dpor *dpor, const Pending *pending, u64 value)
+/* The number by which the value is known in other executions. An address may be another object's
+ * there; false: it is that of nothing that has a name. */
+static bool name_of(const Dpor *dpor, AtomicType type, u64 value, i64 *name)
 {
-    return pending->op.native->atomic == ATOMIC_COMPARE
-               ? vm_foresee_failure(dpor->vm, pending->g, value, expected_by(pending))
-               : vm_foresee(dpor->vm, pending->g, value);
+    *name = (i64)value;
+    if (type != ATOMIC_POINTER || !value)
+        return true;
+    Loc loc = heap_locate(dpor->vm, (const void *)value);
+    *name = (i64)dpor_object_name(dpor, loc);
+    return !loc_is_unnamed(loc);
+}
+
+/* Those names that lie on the same side as the pointer's own of all that it is unlike. */
+static void by_names(const Dpor *dpor, const Foresight *seen, u64 value, Sight *sight)
+{
+    i64 own, other;
+    sight->named = name_of(dpor, ATOMIC_POINTER, value, &own);
+    if (seen->from == seen->to)
+        sight->from = sight->to = own;
+    for (u32 i = 0; i < seen->nunlike; i++) {
+        sight->named &= name_of(dpor, ATOMIC_POINTER, seen->unlike[i], &other);
+        if (other < own && sight->from <= other)
+            sight->from = other + 1;
+        if (other > own && sight->to >= other)
+            sight->to = other - 1;
+    }
+}
+
+static Sight foresee_anew(const Dpor *dpor, const Pending *pending, u64 value)
+{
+    bool is_pointer = pending->op.native->type == ATOMIC_POINTER;
+    Foresight seen =
+        pending->op.native->atomic == ATOMIC_COMPARE
+            ? vm_foresee_failure(dpor->vm, pending->g, value, expected_by(pending), is_pointer)
+            : vm_foresee(dpor->vm, pending->g, value, is_pointer);
+    Sight sight = {true, true, seen.in_vain, seen.state, seen.from, seen.to};
+    if (is_pointer)
+        by_names(dpor, &seen, value, &sight);
+    return sight;
 }
 
 /* All values of the range have the same one. */
@@ -68,21 +105,27 @@ static void check_range(const Dpor *dpor, const Pending *pending, u64 value)
 {
     if (!CHECKING)
         return;
-    Foresight sight = foresee_anew(dpor, pending, value);
+    Sight sight = foresee_anew(dpor, pending, value);
     CHECK(sight.from == pending->sight.from && sight.to == pending->sight.to &&
           sight.in_vain == pending->sight.in_vain);
 }
 
-/* What the goroutine would do if it looked and saw the value. */
-static const Foresight *foresee(Dpor *dpor, Pending *pending, u64 value)
+static bool in_range(const Dpor *dpor, AtomicType type, u64 value, i64 from, i64 to)
 {
-    Foresight *sight = &pending->sight;
-    if (pending->has_sight && sight->from <= (i64)value && (i64)value <= sight->to) {
+    i64 name;
+    (void)name_of(dpor, type, value, &name);
+    return from <= name && name <= to;
+}
+
+/* What the goroutine would do if it looked and saw the value. */
+static const Sight *foresee(Dpor *dpor, Pending *pending, u64 value)
+{
+    Sight *sight = &pending->sight;
+    if (sight->known && sight->named &&
+        in_range(dpor, pending->op.native->type, value, sight->from, sight->to))
         check_range(dpor, pending, value);
-        return sight;
-    }
-    *sight = foresee_anew(dpor, pending, value);
-    pending->has_sight = true;
+    else
+        *sight = foresee_anew(dpor, pending, value);
     return sight;
 }
 
@@ -91,7 +134,7 @@ static bool is_in_vain(Dpor *dpor, Pending *pending, u64 value)
 {
     if (succeeds(pending, value))
         return false;
-    const Foresight *sight = foresee(dpor, pending, value);
+    const Sight *sight = foresee(dpor, pending, value);
     Proc proc = dpor->run.proc_of.data[pending->g->id];
     return sight->in_vain || spin_leads_back(dpor, proc, sight->state) != LEADS_ON;
 }
@@ -143,20 +186,32 @@ static bool only_adds(Dpor *dpor, const Pending *pending)
 {
     if (pending->op.native->atomic != ATOMIC_ADD)
         return false;
-    Foresight sight = vm_foresee(dpor->vm, pending->g, written_by(pending, value_now(pending)));
+    Foresight sight =
+        vm_foresee(dpor->vm, pending->g, written_by(pending, value_now(pending)), false);
     return sight.from == INT64_MIN && sight.to == INT64_MAX;
 }
 
 static void note_seen(Dpor *dpor, Pending *pending)
 {
-    const Foresight *sight = foresee(dpor, pending, value_now(pending));
-    dpor->run.seen = (Seen){pending->op.native->type, pending->op.object, sight->from, sight->to};
+    const Sight *sight = foresee(dpor, pending, value_now(pending));
+    if (sight->named)
+        dpor->run.seen =
+            (Seen){pending->op.native->type, pending->op.object, sight->from, sight->to};
 }
 
-bool sight_changed(const Seen *seen)
+bool sight_changed(const Dpor *dpor, const Seen *seen)
 {
-    i64 value = (i64)value_at(seen->type, seen->addr);
-    return value < seen->from || value > seen->to;
+    return !in_range(dpor, seen->type, value_at(seen->type, seen->addr), seen->from, seen->to);
+}
+
+/* The write is asked about when its pointers are overwritten. Until then their objects must not be
+ * freed: others could have their addresses. */
+static void keep(Dpor *dpor, const AtomicWrite *write)
+{
+    if (write->type != ATOMIC_POINTER)
+        return;
+    (void)unsafe_number(dpor->vm, (const void *)write->was);
+    (void)unsafe_number(dpor->vm, (const void *)write->becomes);
 }
 
 void sight_take(Dpor *dpor, Proc proc)
@@ -184,6 +239,7 @@ void sight_take(Dpor *dpor, Proc proc)
                                       .was = value_now(pending),
                                       .becomes = written_by(pending, value_now(pending)),
                                       .updates = effect == EFFECT_SWAP};
+    keep(dpor, &dpor->run.writing);
 }
 
 /* Whether a load that sees the new value learns all that it would have learnt from the old one. */
@@ -222,12 +278,12 @@ void sight_wrote(Dpor *dpor)
     Footprint *footprint =
         vec_from(&dpor->path.footprints, dpor->path.taken.data[write.step].footprint);
     CHECK(footprint->object == write.object);
-    if (!dpor->mixed && footprint->kind == FOOTPRINT_WRITE) {
+    if (!dpor->mixed && footprint->kind == FOOTPRINT_WRITE &&
+        name_of(dpor, write.type, write.was, &footprint->from) &&
+        name_of(dpor, write.type, write.becomes, &footprint->to)) {
         footprint->type = write.type;
         footprint->by = (i32)write.op;
         footprint->extends = extends(dpor, &write);
-        footprint->from = (i64)write.was;
-        footprint->to = (i64)write.becomes;
     }
     vec_push(&dpor->run.writes, write);
     *last = dpor->run.writes.len;
@@ -318,7 +374,9 @@ void sight_footprint(Dpor *dpor, Pending *pending, Footprint *footprint)
     footprint->vain = native && native->type && dpor_vain(dpor, footprint->object);
     if (!pending->sees)
         return;
-    const Foresight *sight = foresee(dpor, pending, value_now(pending));
+    const Sight *sight = foresee(dpor, pending, value_now(pending));
+    if (!sight->named)
+        return;
     footprint->type = pending->op.native->type;
     footprint->from = sight->from;
     footprint->to = sight->to;

@@ -190,7 +190,7 @@ LeadsBack spin_leads_back(const Dpor *dpor, Proc proc, u64 state)
         const Look *look = &spin->looks.data[i];
         if (!look->atomic || !look->seen.type)
             return LEADS_ON;
-        if (!sight_changed(&look->seen))
+        if (!sight_changed(dpor, &look->seen))
             continue;
         bool late = version_now(dpor, look->object).late != look->version.late;
         if (how != LEADS_BACK_LATE)

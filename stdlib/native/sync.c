@@ -288,7 +288,7 @@ const NativeDef natives_sync[] = {
 
 ATOMICS(i32, i32, i64)
 ATOMICS(u32, u32, u64)
-ATOMICS(i64, i64, i64) /* also for the unsigned types: their slots are the same */
+ATOMICS(i64, i64, i64) /* also for unsigned types and pointers: their slots are the same */
 
 /* func loadAny(addr *any) any, and without an event peekAny */
 NATIVE(any_peek)
@@ -386,6 +386,10 @@ const NativeDef natives_atomic[] = {
     ATOMIC_ROWS("Int64", i64, cas64, 64),
     ATOMIC_ROWS("Uint64", i64, cas64, 64),
     ATOMIC_ROWS("Uintptr", i64, cas64, 64),
+    ATOMIC_ROW("LoadPointer", i64_load, LOAD, LOAD, POINTER),
+    ATOMIC_ROW("StorePointer", i64_store, STORE, STORE, POINTER),
+    ATOMIC_ROW("SwapPointer", i64_swap, SWAP, SWAP, POINTER),
+    ATOMIC_ROW("CompareAndSwapPointer", i64_cas, SWAP, COMPARE, POINTER, .now = cas64),
     ATOMIC_ROW("loadBool", u32_load, LOAD, LOAD, U32),
     ATOMIC_ROW("storeBool", u32_store, STORE, STORE, U32),
     ATOMIC_ROW("swapBool", u32_swap, SWAP, SWAP, U32),

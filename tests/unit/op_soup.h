@@ -10,7 +10,7 @@
 
 #include "base/buf.h"
 
-enum { SOUP_BODIES = 8, SOUP_CODE = 96, SOUP_CHANS = 12, SOUP_CASES = 3, SOUP_FINAL = 14 };
+enum { SOUP_BODIES = 8, SOUP_CODE = 96, SOUP_CHANS = 12, SOUP_CASES = 3, SOUP_FINAL = 16 };
 
 /* Channels: three of the program's, a nil one, Done of the context and of a context below it, the
  * shared timer's C; from
@@ -18,7 +18,10 @@ enum { SOUP_BODIES = 8, SOUP_CODE = 96, SOUP_CHANS = 12, SOUP_CASES = 3, SOUP_FI
 enum { CH_C0, CH_C1, CH_C2, CH_NIL, CH_CTX, CH_CHILD, CH_TIMER, CH_SITE };
 /* Plain variables, on which races are possible. */
 enum { VAR_X, VAR_Y, VAR_Z, VAR_P, VAR_Q, VARS };
-enum { ATOM_A, ATOM_B, ATOMS };
+/* Of those from ATOM_HEAD on, which are pointers, the value is 4 * the number of the object, in the
+ * order in which they were made, + what is in it. */
+enum { ATOM_A, ATOM_B, ATOM_HEAD, ATOM_TAIL, ATOMS };
+
 enum { MUTEX_MU, MUTEX_NU, MUTEX_ONCE, MUTEXES };
 enum { WG_ALL, WG_GROUP, WGS };
 
@@ -54,16 +57,21 @@ typedef enum SoupOp {
     SO_LOAD_T,     /* a: variable, into the goroutine's temporary */
     SO_CAS_T,      /* a: variable := temporary + b, if it is still the temporary; else go to c */
     SO_ADD_N,      /* a: variable += n */
-    SO_JUMP_NE,    /* a: atomic variable; go to c if it is not b */
-    SO_SPIN,       /* a: atomic variable; loops until it is b, or by SoupSpin c beside b */
-    SO_CAS_SPIN,   /* a: variable, b: old, c: new; loops until it succeeds */
-    SO_READ,       /* a: variable; n += b * value */
-    SO_WRITE,      /* a: variable, b: value */
-    SO_READ_T,     /* a: variable, into the goroutine's temporary */
-    SO_WRITE_T,    /* a: variable := temporary * b + c */
-    SO_VAR_NE,     /* a: variable; go to c if it is not b */
-    SO_SLEEP,      /* a: milliseconds */
-    SO_AFTER,      /* a: channel of the site, b: milliseconds */
+    SO_STORE_T,    /* a: variable := temporary */
+    SO_JUMP_NE_T,  /* a: variable; go to c if it is not the temporary */
+    SO_STORE_NEW,  /* a: pointer := to a new object of content b */
+    SO_CAS_NEW,   /* a: pointer := to a new object of content b, if it is the first; else go to c */
+    SO_CAS_T_NEW, /* the same, content + b of the temporary, if it is the temporary */
+    SO_JUMP_NE,   /* a: atomic variable; go to c if it is not b */
+    SO_SPIN,      /* a: atomic variable; loops until it is b, or by SoupSpin c beside b */
+    SO_CAS_SPIN,  /* a: variable, b: old, c: new; loops until it succeeds */
+    SO_READ,      /* a: variable; n += b * value */
+    SO_WRITE,     /* a: variable, b: value */
+    SO_READ_T,    /* a: variable, into the goroutine's temporary */
+    SO_WRITE_T,   /* a: variable := temporary * b + c */
+    SO_VAR_NE,    /* a: variable; go to c if it is not b */
+    SO_SLEEP,     /* a: milliseconds */
+    SO_AFTER,     /* a: channel of the site, b: milliseconds */
     SO_AFTER_FUNC, /* a: body, b: milliseconds */
     SO_STOP,       /* the shared timer: n += b if it was still to fire */
     SO_RESET,      /* a: milliseconds; n += b if it was still to fire */
@@ -179,7 +187,7 @@ static const char *const soup_var_names[][VARS] = {
     {"x", "y", "z", "*point", "keyed[1]"},
     {"x", "y", "z", "array[2].g", "point2.f"},
 };
-static const char *const soup_atom_names[] = {"a", "b"};
+static const char *const soup_atom_names[] = {"a", "b", "head", "tail"};
 static const char *const soup_mutex_names[] = {"mu", "nu"};
 static const char *const soup_wg_names[] = {"wg", "group"};
 
@@ -283,7 +291,7 @@ static void soup_spin(SoupMaker *m, SoupOp op, int a, int b, int c)
 
 static void soup_atomics(SoupMaker *m, bool spin)
 {
-    int v = (int)soup_below(m, ATOMS), k = (int)soup_below(m, 3);
+    int v = (int)soup_below(m, ATOM_HEAD), k = (int)soup_below(m, 3);
     const char *name = soup_atom_names[v];
     switch (soup_below(m, spin ? 11 : 7)) {
     case 5: {
@@ -340,6 +348,65 @@ static void soup_atomics(SoupMaker *m, bool spin)
         soup_spin(m, SO_CAS_SPIN, v, k, to);
         break;
     }
+    }
+}
+
+/* What is stored is new, or was seen before. */
+static void soup_pointers(SoupMaker *m, bool spin)
+{
+    int v = ATOM_HEAD + (int)soup_below(m, 2), k = (int)soup_below(m, 3);
+    const char *name = soup_atom_names[v];
+    u32 jump;
+    switch (soup_below(m, spin ? 9 : 8)) {
+    case 0:
+        SAY("%s.Store(&cell{%d})\n", name, k);
+        soup_emit(m, SO_STORE_NEW, v, k, 0);
+        break;
+    case 1:
+        SAY("n += 2 * %s.Load().v\n", name);
+        soup_emit(m, SO_LOAD, v, 2, 0);
+        break;
+    case 2:
+        SAY("for { o := %s.Load(); if %s.CompareAndSwap(o, &cell{(o.v + %d) & 3}) { break } }\n",
+            name, name, k);
+        jump = soup_emit(m, SO_LOAD_T, v, 0, 0);
+        soup_emit(m, SO_CAS_T_NEW, v, k, (int)jump);
+        break;
+    case 3:
+        SAY("if o := %s.Load(); %s.CompareAndSwap(o, &cell{o.v}) { n += 3 }\n", name, name);
+        soup_emit(m, SO_LOAD_T, v, 0, 0);
+        jump = soup_emit(m, SO_CAS_T_NEW, v, 0, 0);
+        soup_emit(m, SO_NOTE, 3, 0, 0);
+        soup_patch(m, jump);
+        break;
+    case 4:
+        SAY("if %s.CompareAndSwap(first, &cell{%d}) { n += 3 }\n", name, k);
+        jump = soup_emit(m, SO_CAS_NEW, v, k, 0);
+        soup_emit(m, SO_NOTE, 3, 0, 0);
+        soup_patch(m, jump);
+        break;
+    case 5:
+        SAY("if o := head.Load(); o == %s.Load() { n += 5 }\n", name);
+        soup_emit(m, SO_LOAD_T, ATOM_HEAD, 0, 0);
+        jump = soup_emit(m, SO_JUMP_NE_T, v, 0, 0);
+        soup_emit(m, SO_NOTE, 5, 0, 0);
+        soup_patch(m, jump);
+        break;
+    case 6:
+        SAY("%s.Store(head.Load())\n", name);
+        soup_emit(m, SO_LOAD_T, ATOM_HEAD, 0, 0);
+        soup_emit(m, SO_STORE_T, v, 0, 0);
+        break;
+    case 7:
+        SAY("if %s.Load() == first { n++ }\n", name);
+        jump = soup_emit(m, SO_JUMP_NE, v, 0, 0);
+        soup_emit(m, SO_NOTE, 1, 0, 0);
+        soup_patch(m, jump);
+        break;
+    case 8:
+        SAY("for %s.Load() == first { runtime.Gosched() }\n", name);
+        soup_spin(m, SO_SPIN, v, 0, SS_IS_NOT);
+        break;
     }
 }
 
@@ -796,7 +863,7 @@ static void soup_rest(SoupMaker *m)
     }
 }
 
-enum { THEMES = 9 };
+enum { THEMES = 10 };
 
 static void soup_statement(SoupMaker *m, unsigned theme)
 {
@@ -808,6 +875,7 @@ static void soup_statement(SoupMaker *m, unsigned theme)
     case 4: soup_tries(m); break;
     case 5: soup_conds(m); break;
     case 6: soup_groups(m); break;
+    case 8: soup_pointers(m, !m->soup->timers); break;
     case 7:
         if (m->soup->timers) {
             soup_times(m);
@@ -852,7 +920,7 @@ static void soup_final(SoupMaker *m)
         soup_emit(m, SO_FINAL_VAR, v, 0, 0);
     }
     for (int v = 0; v < ATOMS; v++) {
-        SAY("say(int(%s.Load()))\n", soup_atom_names[v]);
+        SAY(v < ATOM_HEAD ? "say(int(%s.Load()))\n" : "say(%s.Load().v)\n", soup_atom_names[v]);
         soup_emit(m, SO_FINAL_ATOM, v, 0, 0);
     }
     for (int c = CH_C1; c <= CH_C2; c++) {
@@ -896,7 +964,9 @@ static void soup_make(Soup *soup, u64 number, bool timers, bool returns)
         theme = 7;
     unsigned most = goroutines == 2 && soup_below(m, 2) ? 2 : 1;
     soup->vars = soup_var_names[soup_below(m, COUNT_OF(soup_var_names))];
-    SAY("type pair struct{ f, g int }\n"
+    SAY("type pair struct{ f, g int }\ntype cell struct{ v int }\n"
+        "var head, tail atomic.Pointer[cell]\nfirst := &cell{}\n"
+        "head.Store(first)\ntail.Store(first)\n"
         "var mu, nu sync.Mutex\nvar rw sync.RWMutex\nvar once sync.Once\n"
         "var wg, group sync.WaitGroup\nvar a, b atomic.Int32\nvar x, y, z, p, q int\n"
         "list, keyed, point := make([]pair, 2), map[int]int{}, new(int)\n"

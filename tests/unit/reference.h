@@ -89,6 +89,7 @@ typedef struct RefState {
         i8 value;
         RefClock clock;
     } atom[ATOMS];
+    u8 objects; /* made for pointers, beside the first */
     struct {
         u8 held; /* by goroutine held - 1 */
         RefClock clock;
@@ -772,12 +773,27 @@ static bool ref_goes_on(i8 value, const SoupInstr *in)
     BUG("spin %d", in->c);
 }
 
+/* The number that an atomic variable holds, or that in the object that it points to. */
+static i32 ref_content(const RefState *s, i32 atom)
+{
+    return atom < ATOM_HEAD ? s->atom[atom].value : s->atom[atom].value & 3;
+}
+
+/* A pointer to a new object. */
+static i8 ref_new(RefState *s, i32 content)
+{
+    if (++s->objects == 32)
+        BUG("reference: too many objects");
+    return (i8)(s->objects * 4 + content);
+}
+
 /* The operations that take one way, if they can be done at all: false: not now. */
 static bool ref_simple(Reference *r, RefState *s, u32 g)
 {
     RefG *self = &s->g[g];
     const SoupInstr *in = ref_instr(r, s, g);
     u32 next = self->pc + 1u;
+    i8 expected;
     switch ((SoupOp)in->op) {
     case SO_LEN: self->n = (i8)(self->n + in->b * s->chan[in->a].count); break;
     case SO_LOCK:
@@ -884,7 +900,7 @@ static bool ref_simple(Reference *r, RefState *s, u32 g)
         break;
     case SO_LOAD:
         ref_acquire(s, g, &s->atom[in->a].clock);
-        self->n = (i8)(self->n + in->b * s->atom[in->a].value);
+        self->n = (i8)(self->n + in->b * ref_content(s, in->a));
         break;
     case SO_STORE:
         s->atom[in->a].value = in->b;
@@ -902,6 +918,33 @@ static bool ref_simple(Reference *r, RefState *s, u32 g)
         }
         s->atom[in->a].value = (i8)(self->temporary + in->b);
         self->temporary = 0;
+        ref_release(s, g, &s->atom[in->a].clock);
+        break;
+    case SO_STORE_T:
+        s->atom[in->a].value = self->temporary;
+        self->temporary = 0;
+        ref_release(s, g, &s->atom[in->a].clock);
+        break;
+    case SO_JUMP_NE_T:
+        ref_acquire(s, g, &s->atom[in->a].clock);
+        if (s->atom[in->a].value != self->temporary)
+            next = (u8)in->c;
+        self->temporary = 0;
+        break;
+    case SO_STORE_NEW:
+        s->atom[in->a].value = ref_new(s, in->b);
+        ref_release(s, g, &s->atom[in->a].clock);
+        break;
+    case SO_CAS_NEW:
+    case SO_CAS_T_NEW:
+        ref_acquire(s, g, &s->atom[in->a].clock);
+        expected = in->op == SO_CAS_NEW ? 0 : self->temporary;
+        self->temporary = 0;
+        if (s->atom[in->a].value != expected) {
+            next = (u8)in->c;
+            break;
+        }
+        s->atom[in->a].value = ref_new(s, (expected + in->b) & 3);
         ref_release(s, g, &s->atom[in->a].clock);
         break;
     case SO_ADD_N:
@@ -1002,7 +1045,7 @@ static bool ref_simple(Reference *r, RefState *s, u32 g)
         break;
     case SO_FINAL_ATOM:
         ref_acquire(s, g, &s->atom[in->a].clock);
-        s->final[s->nfinal++] = s->atom[in->a].value;
+        s->final[s->nfinal++] = (i8)ref_content(s, in->a);
         break;
     case SO_FINAL_LEN: s->final[s->nfinal++] = (i8)s->chan[in->a].count; break;
     case SO_FINAL_N: s->final[s->nfinal++] = in->a < 0 ? self->n : s->result[in->a]; break;
@@ -1229,6 +1272,7 @@ static void ref_follow(const Reference *r, RefReach *reach, u32 body, u32 pc, bo
         }
         bool jumps = in->op == SO_TRYLOCK || in->op == SO_TRYRLOCK || in->op == SO_TRYWLOCK ||
                      in->op == SO_ONCE_DONE || in->op == SO_CAS_T || in->op == SO_JUMP_NE ||
+                     in->op == SO_JUMP_NE_T || in->op == SO_CAS_NEW || in->op == SO_CAS_T_NEW ||
                      in->op == SO_VAR_NE || in->op == SO_CANCEL || in->op == SO_JUMP;
         if (jumps)
             ref_follow(r, reach, body, (u32)in->c, seen);

@@ -41,7 +41,7 @@ static NativeStatus stop(G *g)
     if (looking) {
         deeds.came = true;
         deeds.state = spin_state(vm, g, g->pc - 1);
-        live_registers_visit_from(vm->spins.live, g, g->pc - 1, add_values, &deeds.values);
+        live_registers_visit_from(spin_live_registers(vm), g, g->pc - 1, add_values, &deeds.values);
     }
     looking = false;
     return NATIVE_DONE;
@@ -62,8 +62,8 @@ static NativeStatus native_ask(VM *machine, G *g, u64 *args)
     }
     first_state = spin_state(machine, g, g->pc - 1);
     g->again = again;
-    sight = compare_fails ? vm_foresee_failure(machine, g, answer, expected)
-                          : vm_foresee(machine, g, answer);
+    sight = compare_fails ? vm_foresee_failure(machine, g, answer, expected, false)
+                          : vm_foresee(machine, g, answer, false);
     g->again = AGAIN_NO;
     args[0] = compare_fails ? 0 : answer;
     deeds = (Deeds){0};
