@@ -26,6 +26,7 @@ import random
 import re
 import shlex
 import shutil
+import signal
 import subprocess
 import sys
 import tempfile
@@ -38,7 +39,8 @@ ENGINES = ("dpor", "reduced", "states")
 PRECISE = ("hybrid", "grace", "grace-full", "eventset", "djit", "fasttrack")
 STATUSES = {0, 1, 2, 3, 66}
 SEARCH = "2s"   # what each search may take
-PATIENCE = 60   # seconds after which a command hangs
+PATIENCE = 60   # seconds of processor time after which a command hangs,
+ASLEEP = 900    # or of any time
 SEEDS = 4
 REPLAYS = 3     # findings replayed per search
 
@@ -159,9 +161,11 @@ class Answer:
         self.command = command
         self.hung = False
         try:
-            done = subprocess.run([GOL] + command, capture_output=True, cwd=cwd, timeout=PATIENCE,
-                                  stdin=subprocess.DEVNULL, check=False)
+            done = subprocess.run(["prlimit", f"--cpu={PATIENCE}", GOL] + command, cwd=cwd,
+                                  capture_output=True, timeout=ASLEEP, stdin=subprocess.DEVNULL,
+                                  check=False)
             self.status, out = done.returncode, done.stdout
+            self.hung = self.status == -signal.SIGXCPU
             self.err = done.stderr.decode("utf-8", "replace")
         except subprocess.TimeoutExpired:
             self.hung, self.status, out, self.err = True, -1, b"", ""
