@@ -8,10 +8,10 @@
 
 #include <string.h>
 
-/* TURN: work of one turn (check_all_work). The first turn is dpor's and four times as long: most
+/* TURN: work of one turn (check_all_work). The first turn is dpor's and eight times as long: most
  * small programs are proved in it, and the others never begin. A sampler that has had EARLY turns
  * has most of its cheap findings; from then on its turns are shorter by LATER. */
-enum { TURN = 1 << 21, FIRST_TURNS = 4, EARLY = 16, LATER = 8 };
+enum { TURN = 1 << 21, FIRST_TURNS = 8, EARLY = 16, LATER = 8 };
 enum { MOST_PROVERS = 2, SAMPLER_DEPTH = 3, SAMPLER_SEED = 1 };
 /* With several processes time is what they share: how many milliseconds the first prover has before
  * the other one begins, and for how many the sampler has every second one. */

@@ -5,7 +5,7 @@
 #include "explore/schedule/choosers.h"
 
 /* In units of Check.work: what a step costs besides its execution. */
-enum { WORK_OF_STEP = 20 };
+enum { WORK_OF_STEP = 40 };
 
 /* Drops what comes after the node at index `at`. */
 static void cut_path(Dpor *dpor, u32 at)
@@ -113,7 +113,7 @@ bool dpor_search(Dpor *dpor)
     check->executions += !cut;
     dpor->stats.cut += cut;
     dpor_reverse_races(dpor);
-    check->work += dpor->order.clocks.len + WORK_OF_STEP * (u64)dpor->path.taken.len;
+    check->work += 2 * dpor->order.clocks.len + WORK_OF_STEP * (u64)dpor->path.taken.len;
     dpor->anew = must_begin_anew(dpor);
     check->covered = check->executions;
     if (!dpor->anew || !dpor->run.added)

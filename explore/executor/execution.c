@@ -13,7 +13,7 @@
 #include "vm/signal.h"
 
 /* Work of an execution by itself, and of each of its events. */
-enum { WORK_OF_RUN = 2000, WORK_OF_EVENT = 5 };
+enum { WORK_OF_RUN = 4000, WORK_OF_EVENT = 10 };
 /* Steps after which an execution that only guides is long: in short ones a filter costs more than
  * it saves. */
 enum { FILTER_AFTER = CHECKING ? 50 : 30000 };
