@@ -12,6 +12,7 @@
 #include "cli/load.h"
 #include "cli/module_cache.h"
 #include "cli/packages.h"
+#include "cli/self.h"
 #include "cli/setup.h"
 
 /* The last element of the import path, or the file's or directory's name without its suffix, as the
@@ -211,6 +212,7 @@ int run_built(Bundle *bundle, int argc, char **argv)
         options.argc = argc - 1;
         options.argv = argv + 1;
         options.bundle = bundle;
+        options.real_time |= self_is_running();
         status = run_program(&options);
     }
     options_free(&options);

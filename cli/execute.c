@@ -9,6 +9,7 @@
 #include "cli/draw.h"
 #include "cli/profile.h"
 #include "cli/repeat.h"
+#include "cli/self.h"
 #include "cli/setup.h"
 #include "cli/state.h"
 #include "explore/executor/earlier.h"
@@ -62,7 +63,7 @@ static void write_files(Run *run, const Execution *execution)
 static void report_signal(const Run *run)
 {
     int number = executor_vm(run->executor)->signals.ended_by;
-    if (number != SIGPIPE) /* as quiet as under Go */
+    if (number != SIGPIPE && !self_is_running()) /* as quiet as under Go */
         fprintf(stderr, "gol: the run was ended by SIG%s\n", sigabbrev_np(number));
 }
 

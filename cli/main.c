@@ -11,6 +11,7 @@
 #include "cli/commands.h"
 #include "cli/completion.h"
 #include "cli/options.h"
+#include "cli/self.h"
 #include "cli/similar.h"
 #include "cli/vet_check.h"
 #include "explore/check/check.h"
@@ -350,9 +351,11 @@ int main(int argc, char **argv)
     bundle_free(&bundle);
     if (status == STATUS_USAGE && limits_left())
         status = STATUS_LIMIT;
-    if (signals_ended == SIGPIPE) { /* all else is written: as quiet an end as without a handler */
-        signal(SIGPIPE, SIG_DFL);
-        raise(SIGPIPE);
+    /* All else is written: as quiet an end as without a handler, which is what a parent asks for.
+     */
+    if (signals_ended == SIGPIPE || (signals_ended && self_is_running())) {
+        signal(signals_ended, SIG_DFL);
+        raise(signals_ended);
     }
     return output_end(status);
 }

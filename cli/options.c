@@ -847,6 +847,24 @@ static bool set_sandbox(Options *options)
     return ok;
 }
 
+int options_test_flags(int argc, char **argv)
+{
+    static const char prefix[] = "test.";
+    int i = 0;
+    for (; i < argc && argv[i][0] == '-'; i++) {
+        const char *name = argv[i] + (argv[i][1] == '-' ? 2 : 1);
+        if (strncmp(name, prefix, sizeof prefix - 1) != 0)
+            break;
+        name += sizeof prefix - 1;
+        size_t len = strcspn(name, "=");
+        const Flag *flag = find_flag(name, len, FOR_TEST);
+        if (!flag)
+            break;
+        i += !name[len] && !has_no_value(flag) && !value_is_optional(flag);
+    }
+    return i < argc ? i : argc;
+}
+
 bool options_parse(Options *options, const char *command, u32 command_bit, int argc, char **argv)
 {
     *options = (Options){.command = command,

@@ -87,6 +87,9 @@ typedef struct TestOptions {
     const char *skip;    /* -skip: which of them not */
     const char *fuzz;    /* -fuzz: the target for which inputs are made up */
     const char *current; /* the test that runs now, for replay commands */
+    char **given;        /* os.Args of all tests, of an executable that the program has made of
+                            itself (cli/self.h); NULL: those that package testing needs */
+    int given_count;
     u64 count;
     const char *bench, *benchtime, *fuzztime, *list, *shuffle;
     u64 timeout_ms; /* --timeout, virtual; 0 = none */
@@ -198,6 +201,10 @@ bool options_parse(Options *options, const char *command, u32 command_bit, int a
 void options_free(Options *options);
 /* Called with a flag, "--name" or "-n", its meaning (NULL: it has none), and what its value is
  * called (NULL: it takes none). */
+/* The first of the words that is neither a flag of gol test, written as test binaries have them
+ * (-test.run), nor the value of one; argc: there is none. */
+int options_test_flags(int argc, char **argv);
+
 typedef void (*VisitFlag)(void *ctx, const char *flag, const char *says, const char *value);
 /* Calls visit(ctx, ...) for each flag of a command. */
 void options_each(u32 command_bit, VisitFlag visit, void *ctx);

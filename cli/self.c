@@ -14,11 +14,14 @@
 
 extern char **environ;
 
+#define DIRECTORY "gol-self-"
+#define EXECUTABLE "/program"
+
 static struct {
     const Options *options;
     char program[PATH_MAX]; /* absolute */
     char directory[PATH_MAX];
-    char executable[PATH_MAX + sizeof "/program"];
+    char executable[PATH_MAX + sizeof EXECUTABLE];
     pid_t maker; /* process whose directory it is */
 } self;
 
@@ -99,17 +102,27 @@ const char *self_executable(void)
     errno = ENOENT;
     if (self.maker || !self.program[0])
         return self.executable[0] ? self.executable : NULL;
-    snprintf(self.directory, sizeof self.directory, "%s/gol-self-XXXXXX", repeat_directory());
+    snprintf(self.directory, sizeof self.directory, "%s/" DIRECTORY "XXXXXX", repeat_directory());
     if (!mkdtemp(self.directory))
         return NULL;
     self.maker = getpid();
-    snprintf(self.executable, sizeof self.executable, "%s/program", self.directory);
+    snprintf(self.executable, sizeof self.executable, "%s" EXECUTABLE, self.directory);
     static bool removes;
     if (!removes)
         removes = !atexit(remove_executable);
     if (!make())
         self.executable[0] = 0;
     return self.executable[0] ? self.executable : NULL;
+}
+
+bool self_is_running(void)
+{
+    char path[PATH_MAX];
+    ssize_t len = readlink("/proc/self/exe", path, sizeof path - 1);
+    path[len < 0 ? 0 : len] = 0;
+    const char *directory = strstr(path, "/" DIRECTORY);
+    return directory && strchr(directory + 1, '/') &&
+           !strcmp(strchr(directory + 1, '/'), EXECUTABLE);
 }
 
 const char *self_test_name(Arena *arena)

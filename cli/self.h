@@ -12,6 +12,9 @@ void self_begin(const Options *options);
  * the program. Made by the first call, removed at the end of the process. NULL, with errno: it
  * cannot be made. */
 const char *self_executable(void);
+/* Whether this process is one of that executable: a part of the world outside of the program, where
+ * time passes as it does there. */
+bool self_is_running(void);
 /* What os.Args[0] is in the tests of the package whose directory this process is in; in arena. */
 const char *self_test_name(Arena *arena);
 

@@ -11,6 +11,7 @@
 #include "base/name_pattern.h"
 #include "base/whole_file.h"
 #include "cli/commands.h"
+#include "cli/self.h"
 #include "cli/test_corpus.h"
 #include "cli/test_json.h"
 #include "cli/test_search.h"
@@ -54,6 +55,8 @@ static bool make_executor(Testing *t)
     if (t->executor) {
         executor_cut(t->executor, true);
         signals_interrupt(executor_vm(t->executor), ENDING_SIGNALS);
+        if (t->options->tests.given)
+            executor_take_signals(t->executor);
     }
     return t->executor != NULL;
 }
@@ -321,6 +324,17 @@ static bool options_ok(const Options *options)
            test_search_ok(options) && vet_tests_parse(options->tests.vet, &checks);
 }
 
+/* Whether TestMain is among the external tests of an executable: they come first, since it may be
+ * the main function of a program that runs no tests. */
+static bool main_is_external(const Bundle *bundle)
+{
+    for (u32 i = 0; i < bundle->files.len; i++)
+        if (!strcmp(bundle->files.data[i].package, BUNDLED_EXTERNAL) &&
+            strstr(bundle->files.data[i].text, "\nfunc TestMain("))
+            return true;
+    return false;
+}
+
 /* A package with its own tests and its external ones; false: it does not compile. */
 static bool test_package(Testing *t, const char *path)
 {
@@ -334,7 +348,8 @@ static bool test_package(Testing *t, const char *path)
     if (t->options->out.json)
         test_json_event(&(TestEvent){"start", t->name, NULL, NULL, -1});
     cover_places(t);
-    bool ok = test_program(t, false) && (!dir || test_program(t, true));
+    bool last = built && main_is_external(built);
+    bool ok = test_program(t, last) && (!dir || test_program(t, !last));
     if (ok)
         write_profile(t);
     if (ok && makes_executable(t->options))
@@ -478,7 +493,8 @@ static void take_arguments(Options *options, int argc, char **argv)
     vec_clear(&options->packages);
 }
 
-static int parse_and_test(Bundle *bundle, int argc, char **argv)
+/* The flags; of an executable that the program has made of itself, all its arguments too. */
+static int parse_and_test(Bundle *bundle, int argc, char **argv, int given_count, char **given)
 {
     Options options;
     Testing t = {.options = &options, .reporter.options = &options, .bundle.main_path = ""};
@@ -487,6 +503,9 @@ static int parse_and_test(Bundle *bundle, int argc, char **argv)
         options.bundle = bundle;
         options.executable = bundle->name;
         take_arguments(&options, argc, argv);
+        options.tests.given_count = given_count;
+        options.tests.given = given;
+        options.real_time |= given != NULL;
     }
     int status = ok ? test(&t) : STATUS_USAGE;
     vec_free(&t.tests);
@@ -498,13 +517,16 @@ static int parse_and_test(Bundle *bundle, int argc, char **argv)
 
 int cmd_test(int argc, char **argv)
 {
-    return parse_and_test(NULL, argc, argv);
+    return parse_and_test(NULL, argc, argv, 0, NULL);
 }
 
 int test_built(Bundle *bundle, int argc, char **argv)
 {
     bundle->name = argv[0];
-    for (int i = 1; i < argc; i++)
+    bool itself = self_is_running();
+    int end = itself ? 1 + options_test_flags(argc - 1, argv + 1) : argc;
+    for (int i = 1; i < end; i++)
         avec_push(&bundle->arena, &bundle->flags, argv[i]);
-    return parse_and_test(bundle, (int)bundle->flags.len, (char **)(uintptr_t)bundle->flags.data);
+    return parse_and_test(bundle, (int)bundle->flags.len, (char **)(uintptr_t)bundle->flags.data,
+                          argc, itself ? argv : NULL);
 }

@@ -1,10 +1,12 @@
 /* One test of gol test, from its executions to its report. Package testing reports what happens
  * inside an execution, this file what comes of it. */
+#include <signal.h>
 #include <stdio.h>
 #include <unistd.h>
 
 #include "base/json.h"
 #include "base/limits.h"
+#include "cli/commands.h"
 #include "cli/confirm.h"
 #include "cli/fuzz_report.h"
 #include "cli/repeat.h"
@@ -15,6 +17,7 @@
 #include "cli/test_search.h"
 #include "cli/testing.h"
 #include "explore/executor/deadline.h"
+#include "vm/signal.h"
 
 /* Package testing starts it; others are the test's. */
 enum { TEST_GOROUTINE = GOROUTINE_MAIN + 1 };
@@ -134,11 +137,17 @@ static void limit_steps(Testing *t, u64 steps)
         executor_limit(t->repeater, steps);
 }
 
+static void set_args(const Testing *t, Executor *executor, int argc)
+{
+    executor_args(executor, argc, t->argv);
+    executor_test_pattern(executor, t->pattern);
+}
+
 static ExecutorConfig config_with_args(const Testing *t, int argc)
 {
     ExecutorConfig config = *executor_config(t->executor);
     config.argc = argc;
-    config.argv = (char **)(uintptr_t)t->args;
+    config.argv = t->argv;
     return config;
 }
 
@@ -197,7 +206,7 @@ static Executor *trier(Testing *t, int argc)
 {
     if (!t->trier)
         t->trier = executor_of_search(t);
-    executor_args(t->trier, argc, t->args);
+    set_args(t, t->trier, argc);
     return t->trier;
 }
 
@@ -216,7 +225,7 @@ static bool predict(Testing *t, const FoundTest *test, u64 steps, int argc, Sear
     decider_run(decider);
     decider_free(decider);
     options.argc = argc - 1;
-    options.argv = t->args + 1;
+    options.argv = t->argv + 1;
     options.limits.steps = DEFAULT_STEPS + 10 * steps;
     bool found = executor_end_trace(executor) &&
                  predict_search(&options, &t->loaded, path, &result->finding);
@@ -268,7 +277,7 @@ static void report_races(Testing *t, const Execution *run, int argc, const Searc
     u64 before = reporter->races;
     reporter->executor = t->repeater;
     reporter->replay = replay;
-    executor_args(t->repeater, argc, t->args);
+    set_args(t, t->repeater, argc);
     Decider *decider = decide(t, t->repeater, result);
     reporter_repeat(reporter, decider_chooser(decider));
     decider_free(decider);
@@ -364,7 +373,8 @@ static void report(Testing *t, const FoundTest *test, const Execution *run, int 
         report_replay(t, run, replay);
     fclose(t->reporter.text);
     t->reporter.text = usual;
-    test_output_add(output, test->name, text, why, options->tests.verbose || options->out.json);
+    bool before_result = (options->tests.verbose && !t->echoed) || options->out.json;
+    test_output_add(output, test->name, text, why, before_result);
     free(text);
 }
 
@@ -382,11 +392,43 @@ static bool search_was_refused(const Testing *t, SearchResult *result)
     return true;
 }
 
-/* The test has called os.Exit: so ends the executable that runs it. */
-NORETURN static void end_process(const Execution *run)
+/* Whether an executable ends as its execution has: the test has called os.Exit, TestMain has run no
+ * test, which makes it the main function of another program, or a signal has come. */
+static bool ends_process(const Testing *t, const Execution *run)
 {
-    fwrite(run->output.data, 1, run->output.len, stdout);
-    exit(output_end(run->outcome.exit_code));
+    const VM *vm = executor_vm(t->executor);
+    if (!t->options->bundle || execution_has(run, FOUND_RACE))
+        return false;
+    switch (run->outcome.kind) {
+    case VERDICT_EXIT: return !vm->testing || vm->exited_by != GOROUTINE_MAIN;
+    case VERDICT_CLEAN:
+    case VERDICT_PANIC:
+    case VERDICT_DEADLOCK: return !vm->testing;
+    case VERDICT_LIMIT:
+        return run->outcome.limit == LIMIT_INTERRUPT && signals_ended && t->options->tests.given;
+    case VERDICT_ERROR: break;
+    }
+    return false;
+}
+
+NORETURN static void end_process(const Testing *t, const Execution *run)
+{
+    if (!t->echoed)
+        write_text(&run->output, stdout);
+    fflush(stdout);
+    write_text(&run->report, stderr);
+    if (run->outcome.kind == VERDICT_LIMIT) {
+        signal(signals_ended, SIG_DFL);
+        raise(signals_ended);
+    }
+    bool fails = run->outcome.kind == VERDICT_PANIC || run->outcome.kind == VERDICT_DEADLOCK;
+    exit(output_end(fails ? STATUS_FAILED : run->outcome.exit_code));
+}
+
+static void drop_front(Buf *text, size_t len)
+{
+    memmove(text->data, text->data + len, text->len - len);
+    text->len -= (u32)len;
 }
 
 static void judge(Testing *t, const FoundTest *test, const Execution *run, int argc,
@@ -396,9 +438,8 @@ static void judge(Testing *t, const FoundTest *test, const Execution *run, int a
     buf_add(&output, run->output.data, run->output.len);
     bool ok = test->kind != TEST_EXAMPLE || test_example(test, t->options->tests.verbose, &output);
     const char *why = cause(t, run);
-    bool main_exits = executor_vm(t->executor)->exited_by == GOROUTINE_MAIN; /* after the tests */
-    if (run->outcome.kind == VERDICT_EXIT && t->options->bundle && !main_exits)
-        end_process(run);
+    if (ends_process(t, run))
+        end_process(t, run);
     bool failed = !ok || why || run->outcome.exit_code;
     bool refused = !failed && search_was_refused(t, result);
     t->now.schedules += failed ? 0 : result->schedules ? result->schedules : 1;
@@ -411,6 +452,8 @@ static void judge(Testing *t, const FoundTest *test, const Execution *run, int a
     report(t, test, run, argc, result, failed ? buf_str(&replay) : "", &output);
     if (t->options->out.junit)
         junit_test(&t->junit, t->name, test->name, buf_str(&output), why);
+    if (t->echoed)
+        drop_front(&output, run->output.len);
     print_result(t, test, &output, why, failed);
     show(t, test, failed, argc, result, buf_str(&replay));
     CHECK(!result->complete || result->extent.len); /* a proof says of what */
@@ -442,7 +485,7 @@ static bool try_kept(Testing *t, const FoundTest *test, SearchResult *result)
 static const Execution *run_once(Testing *t, const FoundTest *test, int argc,
                                  const SearchResult *result, Decider **decider)
 {
-    executor_args(t->executor, argc, t->args);
+    set_args(t, t->executor, argc);
     decider_free(*decider);
     *decider = decide(t, t->executor, result);
     const Execution *run = decider_run(*decider);
@@ -472,22 +515,49 @@ static bool search_was_cut(Testing *t, const FoundTest *test, const SearchResult
     return true;
 }
 
+/* Whether the test is run as in a process of its own: in an executable of tests. What an example
+ * prints is looked at first, and events come after one another. */
+static bool is_process(const Testing *t, const FoundTest *test)
+{
+    return t->options->bundle && test->kind == TEST_PLAIN && !t->options->out.json &&
+           !t->options->out.junit;
+}
+
 /* The execution that decides: that of a search, or the first, or one of those tried after it. */
 static void run_and_judge(Testing *t, const FoundTest *test, int argc, SearchResult *result)
 {
     Decider *decider = NULL;
     bool searched = result->found;
+    t->echoed = is_process(t, test);
+    fflush(stdout);
+    executor_echo(t->executor, t->echoed);
     u64 before = executor_work(t->executor);
     const Execution *run = run_once(t, test, argc, result, &decider);
     u64 work = executor_work(t->executor) - before;
     if (run && passes(t, run) && !result->found)
         result->found = predict(t, test, run->steps, argc, result) ||
                         search_more(t, test, run, work, argc, result);
-    if (run && result->found && !searched)
+    if (run && result->found && !searched) {
+        executor_echo(t->executor, t->echoed = false);
         run = run_once(t, test, argc, result, &decider);
+    }
     if (run)
         judge(t, test, run, argc, result);
     decider_free(decider);
+}
+
+/* Sets os.Args of the test's executions; returns how many they are. */
+static int choose_args(Testing *t, const FoundTest *test, Arena *arena)
+{
+    const TestOptions *tests = &t->options->tests;
+    int argc = test_args(t->options, test, arena, t->args, &t->pattern);
+    t->argv = t->args;
+    if (!tests->given || test->kind == TEST_BENCHMARK || test_fuzzes(t->options, test)) {
+        t->pattern = NULL;
+        return argc;
+    }
+    t->argv = tests->given;
+    return tests->given_count;
 }
 
 void testing_run(Testing *t, const FoundTest *test)
@@ -495,9 +565,9 @@ void testing_run(Testing *t, const FoundTest *test)
     Arena arena = {0};
     SearchResult result = {0};
     t->options->tests.current = test->name;
-    int argc = test_args(t->options, test, &arena, t->args);
+    int argc = choose_args(t, test, &arena);
     u64 usual = t->options->limits.steps;
-    executor_args(t->executor, argc, t->args);
+    set_args(t, t->executor, argc);
     u64 ms = test_fuzzes(t->options, test) ? 0 : t->options->search.time_ms;
     limits_set_time(ms);
     result.found = try_kept(t, test, &result) || search(t, test, argc, &result);

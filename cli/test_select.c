@@ -56,18 +56,19 @@ static void add_arg(int *n, char **args, const char *arg)
     args[(*n)++] = (char *)(uintptr_t)arg;
 }
 
-int test_args(const Options *options, const FoundTest *test, Arena *arena, char **args)
+int test_args(const Options *options, const FoundTest *test, Arena *arena, char **args,
+              const char **pattern)
 {
     bool bench = test->kind == TEST_BENCHMARK;
-    const char *pattern = bench                        ? options->tests.bench
-                          : test_fuzzes(options, test) ? NULL
-                                                       : options->tests.pattern;
+    const char *asked = bench                        ? options->tests.bench
+                        : test_fuzzes(options, test) ? NULL
+                                                     : options->tests.pattern;
     Buf within = {0};
-    name_pattern_within(pattern, test->name, &within);
+    name_pattern_within(asked, test->name, &within);
+    *pattern = arena_strndup(arena, buf_str(&within), within.len);
     int n = 0;
     add_arg(&n, args, options->bundle ? options->path : self_test_name(arena));
-    add_arg(&n, args,
-            arena_printf(arena, "-test.%s=%s", bench ? "bench" : "run", buf_str(&within)));
+    add_arg(&n, args, arena_printf(arena, "-test.%s=%s", bench ? "bench" : "run", *pattern));
     buf_free(&within);
     if (bench)
         add_arg(&n, args, "-test.run=^$");

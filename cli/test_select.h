@@ -19,7 +19,9 @@ bool test_fuzzes_one(const Options *options, const FoundTests *tests, const char
 /* -shuffle: a permutation that its number decides, which is printed. */
 void test_shuffle(const Options *options, FoundTests *tests);
 /* os.Args of an execution of the test, the flags of package testing: into args, which has room for
- * MAX_TEST_ARGS; their texts into arena or shared with options. Returns how many. */
-int test_args(const Options *options, const FoundTest *test, Arena *arena, char **args);
+ * MAX_TEST_ARGS; their texts into arena or shared with options. Returns how many. *pattern is the
+ * value of -test.run, or -test.bench, that names this test. */
+int test_args(const Options *options, const FoundTest *test, Arena *arena, char **args,
+              const char **pattern);
 
 #endif

@@ -32,6 +32,9 @@ typedef struct Testing {
     Executor *trier;    /* tries other schedules after a pass; the same */
     Schedule schedule;  /* --schedule */
     char *args[MAX_TEST_ARGS];
+    char **argv;         /* os.Args of the test that runs: args, or options->tests.given */
+    const char *pattern; /* VMConfig.test_pattern of its executions */
+    bool echoed;         /* what its execution has written was written at once */
     TestCounts now, all; /* of this package, of those before */
     const char *name; /* of this package: its import path, or as it was given outside of a module */
     u64 began_ms;     /* when this package did */

@@ -55,6 +55,10 @@ void vm_flush(VM *vm)
 static void capture(VM *vm, int fd, const void *data, size_t len)
 {
     Buf *to = vm->output.apart && fd == STDERR_FILENO ? &vm->output.errors : &vm->output.buf;
+    if (vm->config.echo)
+        write_all(fd, data, len);
+    if (vm->config.echo && fd == STDERR_FILENO)
+        return;
     if (to->len + len <= CAPTURED)
         buf_add(to, data, len);
 }
@@ -529,7 +533,7 @@ void vm_reset(VM *vm, Chooser *chooser)
     heap_reset(vm);
     CHECK(!vm->sched.all.len && !vm->sched.runnable && !vm->sync_objects.count && !vm->deaths);
     vm->chooser = chooser;
-    vm->concurrent = vm->main_ended = vm->exited = vm->cut_short = false;
+    vm->concurrent = vm->main_ended = vm->exited = vm->cut_short = vm->testing = false;
     vm->exited_by = 0;
     vm->after_main = 0;
     vm->finalizers.len = vm->finalizers.cap = 0;

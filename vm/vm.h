@@ -186,8 +186,9 @@ typedef struct VMConfig {
     bool real_time;
     bool private_files; /* what the run changes of files is undone when it is over (vm/undo.h) */
     bool capture;       /* what the program writes stays in vm->output.buf, both streams in order */
-    bool hooks;         /* hot.hook may be set: every instruction is executed singly */
-    bool profile;       /* count instructions (vm/profile.h) */
+    bool echo;    /* with capture: it is written as well, at once; that for fd 2 is not kept */
+    bool hooks;   /* hot.hook may be set: every instruction is executed singly */
+    bool profile; /* count instructions (vm/profile.h) */
     bool await_signals; /* signals from outside reach a program that asks for them (vm/signal.h) */
     JitMode jit;
     const struct Sandbox *sandbox; /* what of the machine the program may touch; NULL: all */
@@ -196,6 +197,8 @@ typedef struct VMConfig {
     /* The path of an executable that stands for os.Args[0], for a program that starts itself; NULL,
      * with errno: there is none. No function: os.Args[0] is one. */
     const char *(*executable)(void);
+    const char *test_pattern; /* which tests package testing runs, whatever the program's arguments
+                                 say; NULL: what they say */
     bool outlive_main; /* when main has ended the others go on for a while (AFTER_MAIN_STEPS): those
                           that are to be found blocked for ever get to where they block */
     FILE *err;         /* what the VM reports: panics, deadlocks; default stderr */
@@ -419,6 +422,7 @@ struct VM {
     bool main_ended;    /* config.outlive_main: main has, and other goroutines go on */
     bool exited;        /* main_ended, because os.Exit(0) was called */
     u32 exited_by;      /* the goroutine that called os.Exit; 0: none */
+    bool testing;       /* package testing has begun to run tests */
     bool cut_short; /* others could still have gone on when the time after main's end was over */
     u32 after_main; /* timers that have fired since */
     bool can_escape;

@@ -346,6 +346,23 @@ void executor_args(Executor *ex, int argc, char **argv)
     ex->vm->config.argv = argv;
 }
 
+void executor_test_pattern(Executor *ex, const char *pattern)
+{
+    ex->vm->config.test_pattern = pattern;
+}
+
+void executor_echo(Executor *ex, bool echo)
+{
+    CHECK(!ex->config.live);
+    ex->vm->config.echo = echo;
+}
+
+void executor_take_signals(Executor *ex)
+{
+    ex->vm->config.await_signals = true;
+    ex->cuts = false;
+}
+
 void executor_limit(Executor *ex, u64 steps)
 {
     ex->config.max_steps = ex->vm->config.max_steps = steps;

@@ -164,6 +164,13 @@ NORETURN void executor_end(Executor *executor, Outcome outcome);
 
 /* os.Args of the executions from now on, not copied. */
 void executor_args(Executor *executor, int argc, char **argv);
+/* VMConfig.test_pattern of the executions from now on, borrowed. */
+void executor_test_pattern(Executor *executor, const char *pattern);
+/* VMConfig.echo of the executions from now on. */
+void executor_echo(Executor *executor, bool echo);
+/* Signals from outside reach the program from now on, though what it writes is kept: one that it
+ * does not ask for still ends the execution. */
+void executor_take_signals(Executor *executor);
 /* config.max_steps of the executions from now on. */
 void executor_limit(Executor *executor, u64 steps);
 /* Which races are reported from now on, instead of config.on_race; NULL: none. */

@@ -23,6 +23,15 @@ NATIVE(testing_testing)
     return NATIVE_DONE;
 }
 
+/* func begin() (pattern string) */
+NATIVE(testing_begin)
+{
+    const char *pattern = vm->config.test_pattern ? vm->config.test_pattern : "";
+    vm->testing = true;
+    string_make(vm, args, pattern, strlen(pattern));
+    return NATIVE_DONE;
+}
+
 NATIVE(testing_apart)
 {
     vm_output_apart(vm, args[0]);
@@ -99,6 +108,7 @@ const NativeDef natives_synctest[] = {
 const NativeDef natives_testing[] = {
     ROW("testing.match", testing_match, NONE),
     ROW("testing.Testing", testing_testing, NONE),
+    ROW("testing.begin", testing_begin, NONE),
     ROW("testing.apart", testing_apart, OUTPUT),
     ROW("testing.races", testing_races, MEASURE),
     ROW("testing.steps", testing_steps, MEASURE),
