@@ -14,6 +14,8 @@ struct GMapIter {
     u32 after_seq; /* sequence number of the entry last returned; finds the place again when the
                       entries moved */
     u32 start_seq; /* the iteration started with the first entry of at least this number ... */
+    u32 end_seq;   /* and leaves out entries of at least this one, which are newer: a loop that adds
+                      entries would never end */
     u64 *seen;     /* map->entries when `next` was valid */
     bool wrapped;  /* ... and goes on from the beginning up to it */
     u32 renumbered;
@@ -341,6 +343,7 @@ GMapIter *gmap_iter_plain(VM *vm, GMap *map)
     iter->start_seq = UINT32_MAX;
     if (!map)
         return iter;
+    iter->start_seq = iter->end_seq = map->next_seq;
     iter->seen = map->entries;
     iter->renumbered = map->renumbered;
     while (map->first < map->used && !META_SEQ(gmap_entry(map, map->first)[0]))
@@ -386,8 +389,8 @@ bool gmap_next(VM *vm, GMapIter *iter, const u64 **key, u64 **value)
         while (iter->next < map->used) {
             u64 *entry = gmap_entry(map, iter->next);
             u32 seq = META_SEQ(entry[0]);
-            if (iter->wrapped && seq >= iter->start_seq)
-                return false;
+            if (seq >= (iter->wrapped ? iter->start_seq : iter->end_seq))
+                break;
             iter->next++;
             if (!seq)
                 continue;
