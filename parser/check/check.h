@@ -59,7 +59,8 @@ bool check_is_documentation(const Sym *package);
 /* Whether the file's build constraints select it: the //go:build line or, without one, the older
  * lines. The file says whether its package is portable. */
 bool check_selects(const FileAst *file, const BuildTags *tags);
-/* Whether the file is in an external test package (x_test), which imports package x. */
+/* Whether the file is in an external test package (x_test), which imports package x. Outside of
+ * files with tests such a name is one like any other. */
 bool check_is_external(const FileAst *file);
 /* The declaration of an instance of a generic function or method: a copy of the generic
  * declaration, checked with the type arguments. */
