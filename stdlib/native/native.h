@@ -70,6 +70,7 @@ extern const NativeDef natives_value[], natives_fmt[], natives_strconv[], native
     natives_unicode[], natives_math[], natives_bits[], natives_rand[], natives_sort[], natives_os[],
     natives_testing[], natives_time[], natives_sync[], natives_atomic[], natives_runtime[],
     natives_builder[], natives_reflect[], natives_dir[], natives_synctest[], natives_big[],
-    natives_rtype[], natives_gol[], natives_signals[], natives_net[], natives_command[];
+    natives_rtype[], natives_gol[], natives_signals[], natives_net[], natives_command[],
+    natives_field[];
 
 #endif

@@ -10,6 +10,8 @@ static const struct {
     const NativeDef *defs;
 } tables[] = {
     {"bytes", natives_strings},
+    {"crypto/internal/edwards25519/field", natives_field},
+    {"crypto/internal/nistec/fiat", natives_field},
     {"fmt", natives_fmt},
     {"gol", natives_gol},
     {"internal/environ", natives_os},
