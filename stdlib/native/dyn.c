@@ -31,7 +31,7 @@ Dyn dyn_at(const void *addr, RType *type, u64 mode)
 /* Reports the access, attributed to the function that called the library. */
 static void note_read(VM *vm, G *g, Dyn v)
 {
-    if (vm->tracking && (v.mode & DYN_SHARED))
+    if (vm->tracking && (v.mode & DYN_SHARED) && (v.mode & DYN_MEMORY))
         track_value(vm, g, (const void *)v.data, v.type, false, g->pc - 1);
 }
 

@@ -5,13 +5,18 @@
 
 #include "stdlib/native/native.h"
 
+/* The bits are those of Go's reflect.Value, since packages that print unexported fields look for
+ * them and clear the first two. */
 typedef enum DynMode {
-    /* data is the address of the value in memory; otherwise it is its one slot */
-    DYN_MEMORY = 1,
-    DYN_SHARED = 2,    /* other goroutines may write the memory: reading it is an event */
-    DYN_READ_ONLY = 4, /* reached through an unexported field: its methods must not be called */
+    /* reached through an unexported field: its methods must not be called */
+    DYN_READ_ONLY = 1 << 5,
     /* an embedded field of an unexported type: read-only itself, but not its exported fields */
-    DYN_EMBEDDED = 8,
+    DYN_EMBEDDED = 1 << 6,
+    /* data is the address of the value in memory; otherwise it is its one slot */
+    DYN_MEMORY = 1 << 7,
+    /* other goroutines may write the memory: reading it is an event. Means nothing without
+     * DYN_MEMORY: such a package may set it. */
+    DYN_SHARED = 1 << 8,
 } DynMode;
 
 typedef struct Dyn {
