@@ -368,6 +368,23 @@ static Loc in_registers(Gen *g, Expr *e)
     return p;
 }
 
+/* The same of an array whose length no instruction has room for: a type that pointers are converted
+ * to, so that they can be indexed or sliced. As the element of a slice of it. */
+static Loc long_array_elem(Gen *g, Loc p, Type *array, Expr *index, Span at)
+{
+    Loc elem = {.kind = PL_ELEM, .type = gen_type(g, array->array.elem), .at = at};
+    elem.reg = gen_alloc(g, 3);
+    Reg mark = g->f->top, base = gen_address(g, &p, ANY, false);
+    gen_emit(g, at, OP_NILCHK, base, 0, 0);
+    gen_move(g, at, elem.reg, base, 1);
+    g->f->top = mark;
+    gen_int(g, at, elem.reg + 1, (u64)array->array.len);
+    gen_int(g, at, elem.reg + 2, (u64)array->array.len);
+    elem.index = gen_value(g, index, ANY);
+    gen_note_unsigned(g, at, index);
+    return elem;
+}
+
 /* The element of the array at p. */
 static Loc array_elem(Gen *g, Loc p, Type *array, Expr *index, Span at)
 {
@@ -375,13 +392,15 @@ static Loc array_elem(Gen *g, Loc p, Type *array, Expr *index, Span at)
     i64 i;
     if (index->val && const_to_i64(index->val, &i) && i >= 0 && i < array->array.len)
         return gen_part(g, p, (u64)i * elem->size, elem, at);
+    u64 len = (u64)array->array.len;
+    if (elem->size > UINT32_MAX)
+        gen_unsupported(g, at, "indexing an array whose elements have more than 4 GB is");
+    else if (len > UINT32_MAX)
+        return long_array_elem(g, p, array, index, at);
     Reg base = gen_address(g, &p, ANY, false);
     Reg idx = gen_value(g, index, ANY);
     Reg ptr = gen_alloc(g, 1);
     gen_note_unsigned(g, at, index);
-    u64 len = (u64)array->array.len;
-    if (len > UINT32_MAX || elem->size > UINT32_MAX)
-        gen_unsupported(g, at, "indexing an array of more than 4 billion elements is");
     gen_emit_x(g, at, OP_ADDRA, ptr, base, idx, len << 32 | elem->size);
     return gen_mem_place(elem, ptr, 0, at);
 }
