@@ -58,6 +58,8 @@ void build_describe(Bundle *bundle, const Loaded *loaded, const Options *options
     bundle->flags.len = 0;
     for (u32 i = 0; i < options->given.len; i++)
         avec_push(&bundle->arena, &bundle->flags, options->given.data[i]);
+    if (options->executable && self_makes(options->executable))
+        bundle_add(bundle, (BundledFile){.package = BUNDLED_ITSELF, .name = "", .text = ""});
 }
 
 bool build_write(const Bundle *bundle, const Options *options, const char *name)
@@ -212,7 +214,7 @@ int run_built(Bundle *bundle, int argc, char **argv)
         options.argc = argc - 1;
         options.argv = argv + 1;
         options.bundle = bundle;
-        options.real_time |= self_is_running();
+        options.real_time |= self_is(bundle);
         status = run_program(&options);
     }
     options_free(&options);

@@ -10,6 +10,8 @@
 /* In the place of an import path: files of the two programs of a package's tests. */
 #define BUNDLED_TESTS "#test"
 #define BUNDLED_EXTERNAL "#xtest"
+/* A file of that package, empty: the program has made the executable of itself (cli/self.h). */
+#define BUNDLED_ITSELF "#itself"
 
 typedef struct BundledFile {
     const char *package; /* import path; "": a file of the program itself, or BUNDLED_TESTS, ... */

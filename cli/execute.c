@@ -63,7 +63,7 @@ static void write_files(Run *run, const Execution *execution)
 static void report_signal(const Run *run)
 {
     int number = executor_vm(run->executor)->signals.ended_by;
-    if (number != SIGPIPE && !self_is_running()) /* as quiet as under Go */
+    if (number != SIGPIPE && !self_is(run->options->bundle)) /* as quiet as under Go */
         fprintf(stderr, "gol: the run was ended by SIG%s\n", sigabbrev_np(number));
 }
 

@@ -348,12 +348,13 @@ int main(int argc, char **argv)
     bool built = bundle_read(&bundle);
     output_begin(!built && argc > 1 && find(argv[1]) ? argv[1] : NULL);
     int status = built ? run_built(&bundle, argc, argv) : run_command(argc, argv);
+    bool itself = built && self_is(&bundle);
     bundle_free(&bundle);
     if (status == STATUS_USAGE && limits_left())
         status = STATUS_LIMIT;
     /* All else is written: as quiet an end as without a handler, which is what a parent asks for.
      */
-    if (signals_ended == SIGPIPE || (signals_ended && self_is_running())) {
+    if (signals_ended == SIGPIPE || (signals_ended && itself)) {
         signal(signals_ended, SIG_DFL);
         raise(signals_ended);
     }

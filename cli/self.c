@@ -115,14 +115,16 @@ const char *self_executable(void)
     return self.executable[0] ? self.executable : NULL;
 }
 
-bool self_is_running(void)
+bool self_makes(const char *path)
 {
-    char path[PATH_MAX];
-    ssize_t len = readlink("/proc/self/exe", path, sizeof path - 1);
-    path[len < 0 ? 0 : len] = 0;
     const char *directory = strstr(path, "/" DIRECTORY);
     return directory && strchr(directory + 1, '/') &&
            !strcmp(strchr(directory + 1, '/'), EXECUTABLE);
+}
+
+bool self_is(const Bundle *bundle)
+{
+    return bundle && bundle_find(bundle, BUNDLED_ITSELF, NULL);
 }
 
 const char *self_test_name(Arena *arena)

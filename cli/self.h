@@ -3,6 +3,7 @@
 #ifndef CLI_SELF_H
 #define CLI_SELF_H
 
+#include "cli/bundle.h"
 #include "cli/options.h"
 
 /* Notes which program it is that will run, and where it is; call in the working directory that its
@@ -12,9 +13,11 @@ void self_begin(const Options *options);
  * the program. Made by the first call, removed at the end of the process. NULL, with errno: it
  * cannot be made. */
 const char *self_executable(void);
-/* Whether this process is one of that executable: a part of the world outside of the program, where
- * time passes as it does there. */
-bool self_is_running(void);
+/* Whether a file of that name is such an executable, which self_executable has gol make. */
+bool self_makes(const char *path);
+/* Whether the bundle, which may be NULL, is that of such an executable, or a copy of one: a process
+ * of it is a part of the world outside of the program, where time passes as it does there. */
+bool self_is(const Bundle *bundle);
 /* What os.Args[0] is in the tests of the package whose directory this process is in; in arena. */
 const char *self_test_name(Arena *arena);
 

@@ -523,7 +523,7 @@ int cmd_test(int argc, char **argv)
 int test_built(Bundle *bundle, int argc, char **argv)
 {
     bundle->name = argv[0];
-    bool itself = self_is_running();
+    bool itself = self_is(bundle);
     int end = itself ? 1 + options_test_flags(argc - 1, argv + 1) : argc;
     for (int i = 1; i < end; i++)
         avec_push(&bundle->arena, &bundle->flags, argv[i]);

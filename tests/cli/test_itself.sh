@@ -200,4 +200,46 @@ func TestStarts(t *testing.T) {
 }
 END
 wants 0 "$GOL" test ./two
+
+# A copy of it under another name is the command of that name, as for scripts that test commands.
+mkdir copied
+program copied/copied_test.go << 'END'
+package copied
+
+import (
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"testing"
+)
+
+func TestMain(m *testing.M) {
+	if filepath.Base(os.Args[0]) == "greet" {
+		fmt.Println("hello", os.Args[1:])
+		os.Exit(3)
+	}
+	os.Exit(m.Run())
+}
+
+func TestCopy(t *testing.T) {
+	path, err := os.Executable()
+	if err != nil {
+		t.Fatal(err)
+	}
+	text, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	command := filepath.Join(t.TempDir(), "greet")
+	if err := os.WriteFile(command, text, 0o777); err != nil {
+		t.Fatal(err)
+	}
+	out, err := exec.Command(command, "-loud", "bob").CombinedOutput()
+	if err == nil || err.Error() != "exit status 3" || string(out) != "hello [-loud bob]\n" {
+		t.Errorf("%v %q", err, out)
+	}
+}
+END
+wants 0 "$GOL" test ./copied
 finish
