@@ -199,12 +199,12 @@ typedef struct Options {
  * is wrong and returns false (exit status 1). options_free in any case. */
 bool options_parse(Options *options, const char *command, u32 command_bit, int argc, char **argv);
 void options_free(Options *options);
-/* Called with a flag, "--name" or "-n", its meaning (NULL: it has none), and what its value is
- * called (NULL: it takes none). */
 /* The first of the words that is neither a flag of gol test, written as test binaries have them
  * (-test.run), nor the value of one; argc: there is none. */
 int options_test_flags(int argc, char **argv);
 
+/* Called with a flag, "--name" or "-n", its meaning (NULL: it has none), and what its value is
+ * called (NULL: it takes none). */
 typedef void (*VisitFlag)(void *ctx, const char *flag, const char *says, const char *value);
 /* Calls visit(ctx, ...) for each flag of a command. */
 void options_each(u32 command_bit, VisitFlag visit, void *ctx);
