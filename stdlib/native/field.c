@@ -131,46 +131,28 @@ static NativeStatus select_one(VM *vm, G *g, u64 *args, const Prime *p)
     return NATIVE_DONE;
 }
 
-#define SELECT_NATIVE(prime) \
-    NATIVE(prime##_select) \
-    { \
-        return select_one(vm, g, args, &prime); \
-    }
-
 #define FIELD_NATIVE(prime, op) \
     NATIVE(prime##_##op) \
     { \
         return compute(vm, g, args, &prime, op); \
     }
 
-SELECT_NATIVE(p224)
-FIELD_NATIVE(p224, mul)
-FIELD_NATIVE(p224, square)
-FIELD_NATIVE(p224, add)
-FIELD_NATIVE(p224, sub)
-FIELD_NATIVE(p224, from)
-FIELD_NATIVE(p224, to)
-SELECT_NATIVE(p256)
-FIELD_NATIVE(p256, mul)
-FIELD_NATIVE(p256, square)
-FIELD_NATIVE(p256, add)
-FIELD_NATIVE(p256, sub)
-FIELD_NATIVE(p256, from)
-FIELD_NATIVE(p256, to)
-SELECT_NATIVE(p384)
-FIELD_NATIVE(p384, mul)
-FIELD_NATIVE(p384, square)
-FIELD_NATIVE(p384, add)
-FIELD_NATIVE(p384, sub)
-FIELD_NATIVE(p384, from)
-FIELD_NATIVE(p384, to)
-SELECT_NATIVE(p521)
-FIELD_NATIVE(p521, mul)
-FIELD_NATIVE(p521, square)
-FIELD_NATIVE(p521, add)
-FIELD_NATIVE(p521, sub)
-FIELD_NATIVE(p521, from)
-FIELD_NATIVE(p521, to)
+#define FIELD_NATIVES(prime) \
+    NATIVE(prime##_select) \
+    { \
+        return select_one(vm, g, args, &prime); \
+    } \
+    FIELD_NATIVE(prime, mul) \
+    FIELD_NATIVE(prime, square) \
+    FIELD_NATIVE(prime, add) \
+    FIELD_NATIVE(prime, sub) \
+    FIELD_NATIVE(prime, from) \
+    FIELD_NATIVE(prime, to)
+
+FIELD_NATIVES(p224)
+FIELD_NATIVES(p256)
+FIELD_NATIVES(p384)
+FIELD_NATIVES(p521)
 
 /* ---- the field of Curve25519: five words of 51 bits and a little more, modulo 2^255 - 19; the
  * same words come out as of Go's functions of these names ---- */
@@ -222,35 +204,24 @@ NATIVE(fe_square)
     return compute_25519(vm, g, args, (const u64 *)args[1], (const u64 *)args[1]);
 }
 
+/* The formatter takes the commas for those of an expression. */
+/* clang-format off */
+#define FIAT "crypto/internal/nistec/fiat."
+#define FIELD_ROWS(prime) \
+    ROW(FIAT #prime "Selectznz", prime##_select, WRITE), \
+    ROW(FIAT #prime "Mul", prime##_mul, WRITE), \
+    ROW(FIAT #prime "Square", prime##_square, WRITE), \
+    ROW(FIAT #prime "Add", prime##_add, WRITE), \
+    ROW(FIAT #prime "Sub", prime##_sub, WRITE), \
+    ROW(FIAT #prime "FromMontgomery", prime##_from, WRITE), \
+    ROW(FIAT #prime "ToMontgomery", prime##_to, WRITE)
+/* clang-format on */
+
 const NativeDef natives_field[] = {
-    ROW("crypto/internal/nistec/fiat.p224Selectznz", p224_select, WRITE),
-    ROW("crypto/internal/nistec/fiat.p224Mul", p224_mul, WRITE),
-    ROW("crypto/internal/nistec/fiat.p224Square", p224_square, WRITE),
-    ROW("crypto/internal/nistec/fiat.p224Add", p224_add, WRITE),
-    ROW("crypto/internal/nistec/fiat.p224Sub", p224_sub, WRITE),
-    ROW("crypto/internal/nistec/fiat.p224FromMontgomery", p224_from, WRITE),
-    ROW("crypto/internal/nistec/fiat.p224ToMontgomery", p224_to, WRITE),
-    ROW("crypto/internal/nistec/fiat.p256Selectznz", p256_select, WRITE),
-    ROW("crypto/internal/nistec/fiat.p256Mul", p256_mul, WRITE),
-    ROW("crypto/internal/nistec/fiat.p256Square", p256_square, WRITE),
-    ROW("crypto/internal/nistec/fiat.p256Add", p256_add, WRITE),
-    ROW("crypto/internal/nistec/fiat.p256Sub", p256_sub, WRITE),
-    ROW("crypto/internal/nistec/fiat.p256FromMontgomery", p256_from, WRITE),
-    ROW("crypto/internal/nistec/fiat.p256ToMontgomery", p256_to, WRITE),
-    ROW("crypto/internal/nistec/fiat.p384Selectznz", p384_select, WRITE),
-    ROW("crypto/internal/nistec/fiat.p384Mul", p384_mul, WRITE),
-    ROW("crypto/internal/nistec/fiat.p384Square", p384_square, WRITE),
-    ROW("crypto/internal/nistec/fiat.p384Add", p384_add, WRITE),
-    ROW("crypto/internal/nistec/fiat.p384Sub", p384_sub, WRITE),
-    ROW("crypto/internal/nistec/fiat.p384FromMontgomery", p384_from, WRITE),
-    ROW("crypto/internal/nistec/fiat.p384ToMontgomery", p384_to, WRITE),
-    ROW("crypto/internal/nistec/fiat.p521Selectznz", p521_select, WRITE),
-    ROW("crypto/internal/nistec/fiat.p521Mul", p521_mul, WRITE),
-    ROW("crypto/internal/nistec/fiat.p521Square", p521_square, WRITE),
-    ROW("crypto/internal/nistec/fiat.p521Add", p521_add, WRITE),
-    ROW("crypto/internal/nistec/fiat.p521Sub", p521_sub, WRITE),
-    ROW("crypto/internal/nistec/fiat.p521FromMontgomery", p521_from, WRITE),
-    ROW("crypto/internal/nistec/fiat.p521ToMontgomery", p521_to, WRITE),
+    FIELD_ROWS(p224),
+    FIELD_ROWS(p256),
+    FIELD_ROWS(p384),
+    FIELD_ROWS(p521),
     ROW("crypto/internal/edwards25519/field.feMulGeneric", fe_mul, WRITE),
     ROW("crypto/internal/edwards25519/field.feSquareGeneric", fe_square, WRITE),
     ROW_END,
