@@ -1,6 +1,7 @@
 /* Accesses that a race detector lets the machine enter in the detector's memory itself, without a
  * call: those of one goroutine to one line of memory, which it may make without a race whatever
- * their order. Machine code and the detector share these layouts. */
+ * their order, in its present segment and in later ones. Machine code and the detector share these
+ * layouts. */
 #ifndef BASE_GRANT_H
 #define BASE_GRANT_H
 
@@ -19,7 +20,7 @@ typedef struct GrantedCell {
         struct Record *record; /* the detector's, in a state of its own, in which none is granted */
     };
     u16 write_how, other_how; /* grant_how of them */
-    u32 state;                /* the detector's */
+    u32 state;                /* GRANT_ONE, GRANT_READ or another */
 } GrantedCell;
 
 /* What many goroutines read is remembered for each of them: all that it has read in a line, in two
@@ -35,18 +36,43 @@ typedef struct GrantedReads {
     u64 older_bytes; /* ... in which these were read, too; of what is also in `bytes` that counts */
 } GrantedReads;
 
-/* What is granted. The detector may take it back at any time. */
+/* GrantedCell.state: of the others nothing is granted. */
+enum {
+    GRANT_ONE, /* all that is remembered is in the cell: accesses are entered there */
+    GRANT_READ /* the reads are in a table: reads are entered there */
+};
+
+/* The reads of the locations of a page. */
+typedef struct GrantedTable {
+    GrantedReads *at; /* a hash table by goroutine, with linear probing; NULL: no places */
+    u32 used;         /* places with a segment */
+    u8 bits;          /* there are 1 << bits places */
+} GrantedTable;
+
+/* A page: the cells of some neighbouring locations. It stays where it is. */
+typedef struct GrantedPage {
+    u32 version; /* grants that were made with another one are void */
+    u32 summit;  /* the segment of the last access that was entered in a cell */
+    GrantedCell *cells;
+    u8 start; /* byte of the page at which the first location begins */
+    u8 shift; /* logarithm of the distance of two */
+    u8 count;
+    GrantedTable readers;
+} GrantedPage;
+
+/* What is granted to a goroutine: it knows all accesses to the locations that conflict with its
+ * own. The detector may take it back at any time; until it does, the grant outlives what the
+ * goroutine synchronises. */
 typedef struct Grant {
     /* Where in the line locations begin that may be accessed: byte i is bit i. */
     u64 bytes;
     /* Where the cell of byte 0 would be; in the lowest bits the logarithm of the distance of
      * locations with consecutive cells. Or GRANT_READS and where the GrantedReads are that may be
-     * added to: then only reads are granted, from that place in the source. */
+     * added to: then only reads are granted, and the line is the page. */
     u64 cells;
-    u32 place;   /* the detector's: what the locations are in, ... */
-    u32 made_at; /* ... and what had been accessed in the line when it was made */
-    u32 segment; /* of the accesses */
-    u32 holder;  /* the machine's: what the grant is void without */
+    GrantedPage *page; /* that the locations are in */
+    u32 version;
+    u32 holder; /* the machine's: whom it is granted to */
 } Grant;
 
 enum {
@@ -86,27 +112,83 @@ static inline void cell_enter(GrantedCell *cell, u32 segment, Pos pos, u16 how, 
     }
 }
 
+/* Where a search for the goroutine's reads begins: goroutines with consecutive numbers, each with
+ * several entries, are not to be neighbours. */
+static inline u32 reads_home(const GrantedTable *table, u32 goroutine)
+{
+    return goroutine * 0x9e3779b1u >> (32 - table->bits);
+}
+
+/* The goroutine's first entry, or NULL. */
+static inline GrantedReads *reads_first(const GrantedTable *table, u32 goroutine)
+{
+    if (!table->at)
+        return NULL;
+    u32 i = reads_home(table, goroutine);
+    while (table->at[i].segment && table->at[i].goroutine != goroutine)
+        i = (i + 1) & ((1u << table->bits) - 1);
+    return table->at[i].segment ? &table->at[i] : NULL;
+}
+
+/* Enters a read of the location at that bit in one of the goroutine's entries, from `own` on;
+ * false: none has room. What others have of the location is older. */
+static inline bool reads_enter(const GrantedTable *table, GrantedReads *own, u32 segment, u64 bit,
+                               Pos pos, u16 how)
+{
+    for (;; own = &table->at[own->next - 1]) {
+        if (own->pos == pos && own->how == how) {
+            u64 now = own->bytes & ~bit, older = own->older_bytes & ~bit;
+            if (own->segment == segment) {
+                own->bytes |= bit;
+                return true;
+            }
+            CHECK(!own->bytes || own->segment < segment);
+            if (!now || !(older & ~now)) {
+                own->older_bytes = now ? now : older;
+                own->older = now ? own->segment : own->older;
+                own->segment = segment;
+                own->bytes = bit;
+                return true;
+            }
+        }
+        if (!own->next)
+            return false;
+    }
+}
+
+/* The entry of a grant of reads only. */
 static inline GrantedReads *grant_reads(const Grant *grant)
 {
     return (GrantedReads *)(uintptr_t)(grant->cells & ~(u64)GRANT_KIND);
 }
 
-/* Enters an access, if it is granted. */
-static inline bool grant_enter(const Grant *grant, u32 byte, Span span, bool is_write)
+/* Whether the detector has not taken it back. */
+static inline bool grant_holds(const Grant *grant)
+{
+    return grant->bytes && grant->version == grant->page->version;
+}
+
+/* Enters an access to the location at that byte of the line, if it is granted, in the segment in
+ * which the accesses of the goroutine are now; 0: that is not known. */
+static inline bool grant_enter(const Grant *grant, u32 segment, u32 goroutine, u32 byte, Span span,
+                               bool is_write)
 {
     u16 how = grant_how(span, is_write);
-    if (!(grant->bytes >> byte & 1))
+    if (!(grant->bytes >> byte & 1) || !segment || !grant_holds(grant))
         return false;
-    CHECK(grant->segment);
-    if (grant->cells & GRANT_READS) {
-        GrantedReads *reads = grant_reads(grant);
-        CHECK(reads->segment == grant->segment);
-        if (is_write || reads->pos != span.start || reads->how != how)
-            return false;
-        reads->bytes |= 1ull << byte;
-        return true;
+    CHECK(segment < 1u << 31);
+    GrantedPage *page = grant->page;
+    if (grant->cells & GRANT_READS)
+        return !is_write && reads_enter(&page->readers, grant_reads(grant), segment, 1ull << byte,
+                                        span.start, how);
+    GrantedCell *cell = grant_cell(grant, byte);
+    if (cell->state != GRANT_ONE) {
+        GrantedReads *own = is_write ? NULL : reads_first(&page->readers, goroutine);
+        u64 bit = 1ull << (((u32)(cell - page->cells) << page->shift) + page->start);
+        return own && reads_enter(&page->readers, own, segment, bit, span.start, how);
     }
-    cell_enter(grant_cell(grant, byte), grant->segment, span.start, how, is_write);
+    page->summit = segment;
+    cell_enter(cell, segment, span.start, how, is_write);
     return true;
 }
 

@@ -93,46 +93,69 @@ static void emit_report_routine(Translator *t)
     x64_ret(t->code);
 }
 
-/* RDI <- the filter's entry of which RCX is the index; jumps from `miss` if its grant is another
- * holder's. */
-static void emit_find_line(Translator *t, u32 *miss)
+/* RCX <- the segment in which the goroutine enters what is granted. */
+static void emit_load_segment(Translator *t)
+{
+    x64_op(t->code, X64_LOAD, RCX, at(REG_STATE, offsetof(JitState, saved)));
+    x64_op(t->code, X64_LOAD32U, RCX, at(RCX, offsetof(JitSaved, entered)));
+}
+
+/* RDI <- the filter's entry of which RCX is the index; jumps from `miss` if its grant does not
+ * hold, is not of the location at RDX, or the segment is not known. */
+static void emit_find_line(Translator *t, u32 miss[3])
 {
     x64_op(t->code, X64_LEA, RDI, displaced(at_index(REG_SEEN, RCX, 0), offsetof(Seen, line)));
-    x64_op(t->code, X64_LOAD, RCX, at(REG_STATE, offsetof(JitState, saved)));
-    x64_op(t->code, X64_LOAD32U, RCX, at(RCX, offsetof(JitSaved, acquired)));
-    x64_op(t->code, X64_CMP32, RCX, at(RDI, offsetof(SeenLine, grant.holder)));
-    *miss = x64_jump(t->code, COND_NE);
+    emit_load_segment(t);
+    x64_op(t->code, X64_TEST, RCX, in_reg(RCX));
+    miss[0] = x64_jump(t->code, COND_E);
+    x64_op(t->code, X64_LOAD, RCX, at(RDI, offsetof(SeenLine, grant.bytes)));
+    x64_op(t->code, X64_BT, RDX, in_reg(RCX));
+    miss[1] = x64_jump(t->code, COND_AE);
+    x64_op(t->code, X64_LOAD, RCX, at(RDI, offsetof(SeenLine, grant.page)));
+    x64_op(t->code, X64_LOAD32U, RCX, at(RCX, offsetof(GrantedPage, version)));
+    x64_op(t->code, X64_CMP32, RCX, at(RDI, offsetof(SeenLine, grant.version)));
+    miss[2] = x64_jump(t->code, COND_NE);
 }
 
 /* Sets or clears, by op, the bit of the location at RDX in a field of the entry at RDI. */
 static void emit_change_bit(Translator *t, X64Op op, u32 field)
 {
-    x64_op(t->code, X64_LOAD, RSI, at(RDI, (i32)field));
-    x64_op(t->code, op, RDX, in_reg(RSI));
-    x64_op(t->code, X64_STORE, RSI, at(RDI, (i32)field));
+    x64_op(t->code, X64_LOAD, RCX, at(RDI, (i32)field));
+    x64_op(t->code, op, RDX, in_reg(RCX));
+    x64_op(t->code, X64_STORE, RCX, at(RDI, (i32)field));
 }
 
-/* RSI <- the cell of the location at RDX by the grant in the entry at RDI. */
-static void emit_find_cell(Translator *t)
+/* RSI <- the cell of the location at RDX by the grant in the entry at RDI; jumps from `other` if
+ * accesses are not entered there. */
+static void emit_find_cell(Translator *t, u32 *other)
 {
     _Static_assert(sizeof(GrantedCell) == 3 << 3, "by the two instructions that follow");
+    _Static_assert(GRANT_ONE == 0, "by the test at the end");
     x64_op(t->code, X64_LOAD, RCX, at(RDI, offsetof(SeenLine, grant.cells)));
     x64_op(t->code, X64_LOAD, RSI, in_reg(RCX));
     x64_imm(t->code, IMM_AND, in_reg(RSI), ~GRANT_KIND);
     x64_imm(t->code, IMM_AND, in_reg(RCX), GRANT_SHIFT);
+    x64_push(t->code, RDX);
     x64_imm(t->code, IMM_AND, in_reg(RDX), SEEN_LINE - 1);
     x64_shift_cl(t->code, SHIFT_SHR, RDX);
     x64_op(t->code, X64_LEA, RDX, at_index(RDX, RDX, 1));
     x64_op(t->code, X64_LEA, RSI, at_index(RSI, RDX, 3));
+    x64_pop(t->code, RDX);
+    x64_op(t->code, X64_LOAD32U, RCX, at(RSI, offsetof(GrantedCell, state)));
+    x64_op(t->code, X64_TEST, RCX, in_reg(RCX));
+    *other = x64_jump(t->code, COND_NE);
 }
 
-/* Enters an access as grant_enter does: the JitAccess at RAX, the entry at RDI, the cell at RSI. */
+/* Enters an access as grant_enter does: the JitAccess at RAX, the entry at RDI, the cell at RSI.
+ * Clobbers RDX. */
 static void emit_enter(Translator *t, bool write)
 {
     u32 segment = write ? offsetof(GrantedCell, write) : offsetof(GrantedCell, other);
     u32 pos = write ? offsetof(GrantedCell, write_pos) : offsetof(GrantedCell, other_pos);
     u32 how = write ? offsetof(GrantedCell, write_how) : offsetof(GrantedCell, other_how);
-    x64_op(t->code, X64_LOAD32U, RCX, at(RDI, offsetof(SeenLine, grant.segment)));
+    emit_load_segment(t);
+    x64_op(t->code, X64_LOAD, RDX, at(RDI, offsetof(SeenLine, grant.page)));
+    x64_op(t->code, X64_STORE32, RCX, at(RDX, offsetof(GrantedPage, summit)));
     x64_op(t->code, X64_STORE32, RCX, at(RSI, (i32)segment));
     x64_op(t->code, X64_LOAD32U, RCX, at(RAX, offsetof(JitAccess, span.start)));
     x64_op(t->code, X64_STORE32, RCX, at(RSI, (i32)pos));
@@ -152,21 +175,36 @@ static u32 emit_if_reads(Translator *t)
     return x64_jump(t->code, COND_NE);
 }
 
+/* A field of the GrantedReads at RSI - GRANT_READS. */
+#define READS_FIELD(field) at(RSI, (i32)offsetof(GrantedReads, field) - GRANT_READS)
+
 /* The same for such a grant: adds the JitAccess at RAX, a read of the location at RDX; jumps from
- * `other` if it is at another place in the source. */
-static void emit_add_read(Translator *t, u32 other[2])
+ * `other` if it is at another place in the source, or the first of its segment. */
+static void emit_add_read(Translator *t, u32 other[3])
 {
     x64_op(t->code, X64_LOAD, RSI, at(RDI, offsetof(SeenLine, grant.cells)));
-    x64_op(t->code, X64_LOAD32U, RCX, at(RAX, offsetof(JitAccess, span.start)));
-    x64_op(t->code, X64_CMP32, RCX, at(RSI, (i32)offsetof(GrantedReads, pos) - GRANT_READS));
+    emit_load_segment(t);
+    x64_op(t->code, X64_CMP32, RCX, READS_FIELD(segment));
     other[0] = x64_jump(t->code, COND_NE);
-    x64_op(t->code, X64_LOAD16U, RCX, at(RAX, offsetof(JitAccess, how)));
-    x64_op(t->code, X64_CMP16, RCX, at(RSI, (i32)offsetof(GrantedReads, how) - GRANT_READS));
+    x64_op(t->code, X64_LOAD32U, RCX, at(RAX, offsetof(JitAccess, span.start)));
+    x64_op(t->code, X64_CMP32, RCX, READS_FIELD(pos));
     other[1] = x64_jump(t->code, COND_NE);
-    x64_op(t->code, X64_LOAD, RCX, at(RSI, (i32)offsetof(GrantedReads, bytes) - GRANT_READS));
+    x64_op(t->code, X64_LOAD16U, RCX, at(RAX, offsetof(JitAccess, how)));
+    x64_op(t->code, X64_CMP16, RCX, READS_FIELD(how));
+    other[2] = x64_jump(t->code, COND_NE);
+    x64_op(t->code, X64_LOAD, RCX, READS_FIELD(bytes));
     x64_op(t->code, X64_BTS, RDX, in_reg(RCX));
-    x64_op(t->code, X64_STORE, RCX, at(RSI, (i32)offsetof(GrantedReads, bytes) - GRANT_READS));
+    x64_op(t->code, X64_STORE, RCX, READS_FIELD(bytes));
     emit_change_bit(t, X64_BTS, offsetof(SeenLine, read));
+}
+
+/* The end of a grant routine, with the zero flag as it is. */
+static void emit_grant_return(Translator *t)
+{
+    x64_pop(t->code, RDX);
+    x64_pop(t->code, RSI);
+    x64_pop(t->code, RDI);
+    x64_ret(t->code);
 }
 
 /* The routine that enters the JitAccess at RAX to the address in RDX if it is granted: then the
@@ -174,39 +212,32 @@ static void emit_add_read(Translator *t, u32 other[2])
  * All registers are preserved but RCX. */
 static void emit_grant_routine(Translator *t, bool write)
 {
-    u32 miss, other[2], done[2];
+    u32 miss[3], other[4] = {0}, others = 0;
     x64_push(t->code, RDI);
     x64_push(t->code, RSI);
-    emit_find_line(t, &miss);
-    x64_op(t->code, X64_LOAD, RSI, at(RDI, offsetof(SeenLine, grant.bytes)));
-    x64_op(t->code, X64_BT, RDX, in_reg(RSI));
-    u32 not_granted = x64_jump(t->code, COND_AE), reads = emit_if_reads(t);
+    x64_push(t->code, RDX);
+    emit_find_line(t, miss);
+    u32 reads = emit_if_reads(t);
+    emit_find_cell(t, &other[others++]);
     emit_change_bit(t, X64_BTS, write ? offsetof(SeenLine, write) : offsetof(SeenLine, read));
     if (write)
         emit_change_bit(t, X64_BTR, offsetof(SeenLine, read));
-    x64_push(t->code, RDX);
-    emit_find_cell(t);
     emit_enter(t, write);
-    x64_pop(t->code, RDX);
     x64_op(t->code, X64_CMP, RSI, in_reg(RSI));
-    done[0] = x64_jump(t->code, COND_ALWAYS);
+    emit_grant_return(t);
     emit_bind(t, reads);
     if (!write) {
-        emit_add_read(t, other);
+        emit_add_read(t, &other[others]);
+        others += 3;
         x64_op(t->code, X64_CMP, RSI, in_reg(RSI));
-        done[1] = x64_jump(t->code, COND_ALWAYS);
-        emit_bind(t, other[0]);
-        emit_bind(t, other[1]);
+        emit_grant_return(t);
     }
-    emit_bind(t, not_granted);
+    for (u32 i = 0; i < others; i++)
+        emit_bind(t, other[i]);
+    for (u32 i = 0; i < 3; i++)
+        emit_bind(t, miss[i]);
     x64_op(t->code, X64_TEST, RSP, in_reg(RSP)); /* not zero */
-    emit_bind(t, miss);
-    emit_bind(t, done[0]);
-    if (!write)
-        emit_bind(t, done[1]);
-    x64_pop(t->code, RSI);
-    x64_pop(t->code, RDI);
-    x64_ret(t->code);
+    emit_grant_return(t);
 }
 
 /* A value that is one location, such as a string, is described as a number is. */
@@ -230,8 +261,8 @@ typedef struct Routines {
 } Routines;
 
 /* One slow path; the JitAccess it passes is stored after its code. What is in a line that the
- * filter does not have cannot be granted. During a report the homes are in the frame, where the
- * interpreter expects them. */
+ * filter does not have may be granted since an earlier segment, which JitState.report finds out.
+ * During a report the homes are in the frame, where the interpreter expects them. */
 static void emit_slow_path(Translator *t, const SlowPath *slow, const Routines *routines)
 {
     JitAccess access = describe(t->unit->program, slow->site);

@@ -8,8 +8,9 @@
 
 /* A direct-mapped cache. A line is 64 bytes of memory; its tag is its number plus the segment that
  * accessed it, and each of its bits says that a location beginning at that byte has been read, or
- * written. What has not may be granted: then it is entered without a report. A segment has a unique
- * number above the bits of line numbers (SEGMENT_SHIFT); the bits below depend on the goroutine and
+ * written. What has not may be granted: then it is entered without a report, also by the
+ * goroutine's later segments, whose entry for the line is the same. A segment has a unique number
+ * above the bits of line numbers (SEGMENT_SHIFT); the bits below depend on the goroutine and
  * displace its lines in the cache, so that goroutines which access the same memory do not evict
  * each other, while neighbouring lines keep neighbouring entries. */
 enum {
@@ -23,7 +24,7 @@ enum {
 typedef struct SeenLine {
     u64 tag;
     u64 read, write;
-    Grant grant; /* holder: G.acquired */
+    Grant grant; /* holder: G.holder */
     void *place; /* what vm/track.c found at an address of the line, perhaps long ago, or NULL */
 } SeenLine;
 
@@ -46,6 +47,12 @@ static inline u64 seen_tag(u64 segment, u64 addr)
 static inline SeenLine *seen_line(Seen *seen, u64 tag)
 {
     return &seen->line[tag & seen->mask];
+}
+
+/* Whether two tags are of the same line, if they are of the same goroutine. */
+static inline bool seen_same_line(u64 tag, u64 other)
+{
+    return (tag ^ other) << (64 - SEGMENT_SHIFT) == 0;
 }
 
 /* Whether the segment has read, or written, the location at addr. */

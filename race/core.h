@@ -45,7 +45,7 @@ typedef struct SyncNote {
     u64 label; /* newest label at that time */
 } SyncNote;
 
-/* A million of these may be alive: keep it below 100 bytes. */
+/* A million of these may be alive: keep it small. */
 typedef struct Goroutine {
     HbSet *set; /* E, without what MemoryRules keep in `recent` */
     union {
@@ -60,6 +60,7 @@ typedef struct Goroutine {
     u64 marked : 1; /* an access of it is remembered somewhere (see forget_ended) */
     u32 number, parent;
     u32 asked[2]; /* race/hybrid/hybrid.c: segments that the set is known to know; 0: none */
+    u32 *entered; /* race/hybrid/hybrid.c: its GrantOffer.segment, or NULL */
     u64 merged; /* race/hybrid/hybrid.c: stamp of a SyncObject that knows what the set knows but of
                    the goroutine */
     Span go_span;

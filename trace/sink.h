@@ -137,12 +137,14 @@ typedef struct SinkCalls {
 /* What the caller of `access` offers: if the sink grants accesses of the goroutine that are near,
  * the caller enters them itself, and does not report them. The sink may take the grant back at any
  * time, and must as soon as the goroutine's next access is no longer to be entered like this; but
- * for the goroutine's own synchronisations, after which the caller does not use it. */
+ * for the goroutine's own synchronisations, with which the caller forgets `segment`, and before
+ * which it drops the grant if none of them hands over what the goroutine did. */
 typedef struct GrantOffer {
     Grant *grant; /* for a line of memory, which the sink is to set */
     u64 *read,
-        *write; /* locations in the line of which accesses are not reported: the sink may add */
-    i32 first;  /* byte of the line at which the place begins; it may lie outside */
+        *write;   /* locations in the line of which accesses are not reported: the sink may add */
+    u32 *segment; /* in which the goroutine's accesses are now: for all grants to it */
+    i32 first;    /* byte of the line at which the place begins; it may lie outside */
 } GrantOffer;
 
 /* Embed as the first member. The owner of a sink frees it, after the run. */
@@ -157,6 +159,9 @@ struct EventSink {
     /* Takes the events of record_ calls; NULL if there are none in `calls`. */
     void (*event)(EventSink *sink, const Event *event);
     GrantOffer offer; /* the caller's, for calls that have EventTag.grants */
+    /* In which segment an access by the goroutine would be now (GrantOffer.segment), where that has
+     * not been set since its last synchronisation. NULL: the sink grants nothing. */
+    u32 (*segment)(EventSink *sink, GoroutineRef *goroutine);
 };
 
 /* Calls the sink's forget or close, if it has one. */

@@ -15,6 +15,7 @@ static void number_segments(VM *vm)
     for (u32 i = 0; i < vm->sched.all.len; i++) {
         G *g = vm->sched.all.data[i];
         g->segment = i < SEGMENTS / 2 ? filter_segment(g, ++filter->segments) : 0;
+        g->holder = ++filter->holders;
     }
     filter->held = 0;
     filter->locked = NULL;
@@ -25,8 +26,17 @@ static NOINLINE void restart_segments(VM *vm)
 {
     Filter *filter = vm->filter;
     memset(filter->seen->line, 0, (filter->seen->mask + 1) * sizeof *filter->seen->line);
-    filter->segments = filter->decided = 0;
+    filter->segments = filter->decided = filter->holders = 0;
     number_segments(vm);
+}
+
+void filter_drop_grants(VM *vm, G *g)
+{
+    if (!vm->filter)
+        return;
+    if (UNLIKELY(vm->filter->holders == UINT32_MAX))
+        restart_segments(vm);
+    g->holder = ++vm->filter->holders;
 }
 
 u64 filter_first_segment(VM *vm, const G *g)
@@ -44,7 +54,8 @@ void filter_collected(VM *vm)
     Filter *filter = vm->filter;
     if (!filter)
         return;
-    if (UNLIKELY(filter->segments + vm->sched.all.len >= SEGMENTS))
+    u64 more = vm->sched.all.len;
+    if (UNLIKELY(filter->segments + more >= SEGMENTS || filter->holders + more >= UINT32_MAX))
         restart_segments(vm);
     else
         number_segments(vm);
@@ -86,13 +97,14 @@ enum { SEEN_SMALL = 4 * 4 * SEEN_MIN }; /* a table of more entries is in huge pa
 void filter_resize(Filter *filter)
 {
     u64 segments = filter->segments - filter->decided, *mask = &filter->seen->mask;
-    if (filter->filled > segments * LINES_OF_LONG && *mask < SEEN_MAX - 1) {
+    bool wanted = filter->filled > segments * LINES_OF_LONG || filter->lost > filter->filled / 4;
+    if (wanted && *mask < SEEN_MAX - 1) {
         if (*mask + 1 == SEEN_SMALL)
             use_huge_pages(&filter->seen->line[SEEN_SMALL],
                            (SEEN_MAX - SEEN_SMALL) * sizeof(SeenLine));
         *mask = 4 * *mask + 3;
     }
-    filter->filled = 0;
+    filter->filled = filter->lost = 0;
     filter->decided = filter->segments;
     CHECK(*mask < SEEN_MAX && !(*mask & (*mask + 1)));
 }

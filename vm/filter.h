@@ -53,8 +53,10 @@ typedef struct KnownPlace {
 
 typedef struct Filter {
     u32 segments;                      /* numbers given so far, to all goroutines; 0 is none */
+    u32 holders;                       /* the same of G.holder */
     u64 held;                          /* the segment of `unlocked` before its Unlock, ... */
-    u32 held_born;                     /* ... and its G.born */
+    u32 held_born;                     /* ... its G.born, ... */
+    u32 held_entered;                  /* ... and its G.entered */
     G *unlocked;                       /* the goroutine whose Unlock is held back, or NULL */
     SyncStep unlock;                   /* the Unlock last held back, ... */
     ObjectRef unlock_object;           /* ... its object, ... */
@@ -67,6 +69,7 @@ typedef struct Filter {
     KnownPlace places[PLACES];
     u16 collections; /* so far, from 1 again after the last number */
     u64 filled;  /* entries of `seen` that were given a line since its size was last decided on */
+    u64 lost;    /* of these, that took the place of one with something granted */
     u32 decided; /* `segments` at that time */
     Seen *seen;  /* in `memory`, at a line of the processor's */
     void *memory;
@@ -109,9 +112,14 @@ static inline bool filter_numbers_left(const Filter *filter)
     return LIKELY(filter->segments < SEGMENTS - 2);
 }
 
+/* What is granted to g is void from now on, and not only for its present segment: addresses may be
+ * used anew, or g has begun a segment without handing over what it did in the one before. */
+void filter_drop_grants(VM *vm, G *g);
+
 /* The next segment of g, while there are numbers. */
 static inline void filter_next_segment(Filter *filter, G *g)
 {
+    g->entered = 0;
     g->born = g->alloc_index;
     g->segment = filter_segment(g, ++filter->segments);
 }
@@ -125,6 +133,7 @@ static inline void filter_begin_segment(VM *vm, G *g)
     if (filter_numbers_left(filter)) {
         filter_next_segment(filter, g);
     } else {
+        g->entered = 0;
         g->born = g->alloc_index;
         g->segment = filter_first_segment(vm, g);
     }
@@ -139,18 +148,23 @@ static inline bool filter_is_ready(const Filter *filter)
 
 /* ---- accesses ---- */
 
-/* Decides on the size of the table, when as many entries have been filled as it has. Most programs
- * have segments of a few lines: then memory that is touched for the first time costs more than the
- * lines that a large table would keep. */
+/* Decides on the size of the table, when as many entries have been filled as it has. In a program
+ * with segments of a few lines, of which nothing is granted to later ones, memory that is touched
+ * for the first time costs more than the lines that a large table would keep. */
 void filter_resize(Filter *filter);
 
-/* The entry for the line of addr in g's segment, empty at first. */
+/* The entry for the line of addr in g's segment, empty at first but for what is granted to g since
+ * an earlier segment. */
 static inline SeenLine *seen_at(Filter *filter, const G *g, u64 addr)
 {
     CHECK(g->segment >> SEGMENT_SHIFT); /* 0 stands for none, and in a tag for an empty entry */
     u64 tag = seen_tag(g->segment, addr);
     SeenLine *line = seen_line(filter->seen, tag);
-    if (line->tag != tag) {
+    if (line->tag != tag && line->grant.holder == g->holder && seen_same_line(line->tag, tag)) {
+        line->tag = tag;
+        line->read = line->write = 0;
+    } else if (line->tag != tag) {
+        filter->lost += line->grant.bytes != 0;
         if (UNLIKELY(filter->filled++ > filter->seen->mask)) {
             filter_resize(filter);
             line = seen_line(filter->seen, tag);
@@ -256,6 +270,7 @@ static inline void filter_hold_unlock(VM *vm, G *g)
     vm->filter->unlocked = g;
     vm->filter->held = g->segment;
     vm->filter->held_born = g->born;
+    vm->filter->held_entered = g->entered;
     filter_begin_segment(vm, g);
 }
 
@@ -273,6 +288,7 @@ static inline bool filter_drops_again(VM *vm, G *g, u8 sub, const void *addr, Sp
         filter->unlocked = NULL;
         g->segment = filter->held;
         g->born = filter->held_born;
+        g->entered = filter->held_entered;
         return true;
     }
     if (filter->unlocked || filter->unlock.g != g || filter->unlock.tag.sub != sub ||

@@ -89,12 +89,12 @@ static void report_access(JitState *state, const JitAccess *access, u64 *R, u64 
         if (places <= 1 || !track_granted(vm, g, addr, places, access->write, access->span))
             track_value(vm, g, (const void *)addr, access->type, access->write, access->pc);
     } else
-        track_ungranted(vm, g, (const void *)addr, access->write, access->span);
+        track_known(vm, g, (const void *)addr, access->write, access->span);
 }
 
 _Static_assert(offsetof(G, pc) == offsetof(JitSaved, pc) &&
                    offsetof(G, R) == offsetof(JitSaved, R) &&
-                   offsetof(G, acquired) == offsetof(JitSaved, acquired) &&
+                   offsetof(G, entered) == offsetof(JitSaved, entered) &&
                    offsetof(G, alloc_index) == offsetof(JitSaved, alloc_index) &&
                    offsetof(G, id) == offsetof(JitSaved, id),
                "a goroutine begins with what machine code saves");

@@ -71,7 +71,7 @@ static void normalize_goroutine(Snapshotter *s, G *g)
         g->place = (u64)at.fn->id << 32 | (u64)(at.pc - at.fn->code);
     }
     g->next = NULL;
-    g->parent = g->alloc_index = g->selects = g->timers = g->syncs = g->acquired = 0;
+    g->parent = g->alloc_index = g->selects = g->timers = g->syncs = g->entered = 0;
     g->segment = g->steps = 0;
     g->start_pos = 0;
     g->start_fn = NULL;

@@ -196,13 +196,13 @@ void track_plain(VM *vm, G *g, const void *addr, bool write, Span span)
 
 /* The tag of an access at addr, byte `at` of its place, with which the sink may grant others to the
  * same line. */
-static inline EventTag offering_tag(EventSink *sink, SeenLine *line, const void *addr, u32 at,
-                                    const G *g, bool write)
+static inline EventTag offering_tag(EventSink *sink, SeenLine *line, const void *addr, u32 at, G *g,
+                                    bool write)
 {
     EventTag tag = access_tag(write, 0);
-    sink->offer = (GrantOffer){&line->grant, &line->read, &line->write,
+    sink->offer = (GrantOffer){&line->grant, &line->read, &line->write, &g->entered,
                                (i32)((u64)addr % SEEN_LINE) - (i32)at};
-    line->grant.holder = g->acquired;
+    line->grant.holder = g->holder;
     tag.grants = true;
     return tag;
 }
@@ -238,18 +238,35 @@ static inline void track_entered(VM *vm, G *g, const void *addr, SeenLine *line,
                                 offering_tag(vm->sink, line, addr, (u32)at, g, write));
 }
 
-void track_ungranted(VM *vm, G *g, const void *addr, bool write, Span span)
+/* The segment in which g enters what is granted, where that is not known: it has synchronised. */
+static NOINLINE u32 begin_entering(VM *vm, G *g)
 {
-    track_entered(vm, g, addr, filter_enter(vm->filter, g, (u64)addr, write), write, span);
+    if (!vm->sink->segment)
+        return 0;
+    filter_release(vm);
+    return g->entered = vm->sink->segment(vm->sink, &g->ref);
+}
+
+/* Enters an access by g to the location at that byte of the line, if it is granted. */
+static inline bool enter_granted(VM *vm, G *g, const Grant *grant, u32 byte, Span span, bool write)
+{
+    if (!(grant->bytes >> byte & 1) || !grant_holds(grant))
+        return false;
+    u32 segment = LIKELY(g->entered) ? g->entered : begin_entering(vm, g);
+    return grant_enter(grant, segment, g->id, byte, span, write);
 }
 
 /* The short cut of track_scalar and track_plain: nothing here needs a stack frame of its own. */
 static inline void track_new(VM *vm, G *g, const void *addr, bool write, Span span)
 {
     SeenLine *line = filter_enter(vm->filter, g, (u64)addr, write);
-    u32 byte = (u64)addr % SEEN_LINE;
-    if (line->grant.holder != g->acquired || !grant_enter(&line->grant, byte, span, write))
+    if (!enter_granted(vm, g, &line->grant, (u64)addr % SEEN_LINE, span, write))
         track_entered(vm, g, addr, line, write, span);
+}
+
+void track_known(VM *vm, G *g, const void *addr, bool write, Span span)
+{
+    track_new(vm, g, addr, write, span);
 }
 
 void track_unseen(VM *vm, G *g, const void *addr, bool write, const Word *pc)
@@ -282,41 +299,25 @@ static void report_value(VM *vm, G *g, const void *addr, RType *type, bool write
         report_leaf(vm, g, loc, &leaves[i], span, access_tag(write, flags));
 }
 
-/* Enters accesses that are granted, to the locations at these bytes of the line. */
-static inline void enter_all(const Grant *grant, u64 bytes, Span span, bool write)
-{
-    GrantedCell *cells = grant_cell(grant, 0);
-    u32 shift = grant->cells & GRANT_SHIFT, segment = grant->segment;
-    u16 how = grant_how(span, write);
-    CHECK(segment);
-    for (; bytes; bytes &= bytes - 1)
-        cell_enter(&cells[(u32)__builtin_ctzll(bytes) >> shift], segment, span.start, how, write);
-}
-
-/* The same of reads that many goroutines make; false: they are at another place in the source. */
-static inline bool enter_reads(const Grant *grant, u64 bytes, Span span)
-{
-    for (; bytes; bytes &= bytes - 1)
-        if (!grant_enter(grant, (u32)__builtin_ctzll(bytes), span, false))
-            return false; /* at the first, if at all */
-    return true;
-}
-
-bool track_granted(const VM *vm, const G *g, u64 addr, u64 places, bool write, Span span)
+bool track_granted(VM *vm, G *g, u64 addr, u64 places, bool write, Span span)
 {
     u64 tag = seen_tag(g->segment, addr), skip = addr % SEEN_LINE;
     SeenLine *line = seen_line(vm->seen, tag);
-    if (line->tag != tag || (skip && places >> (SEEN_LINE - skip)))
+    bool same = line->tag == tag;
+    if ((skip && places >> (SEEN_LINE - skip)) ||
+        (!same && !(line->grant.holder == g->holder && seen_same_line(line->tag, tag))))
         return false;
-    u64 wanted = places << skip & ~(write ? line->write : line->read);
+    u64 wanted = places << skip & ~(!same ? 0 : write ? line->write : line->read);
     if (!wanted)
         return true;
-    if (line->grant.holder != g->acquired || wanted & ~line->grant.bytes)
+    if (wanted & ~line->grant.bytes)
         return false;
-    if (LIKELY(!(line->grant.cells & GRANT_READS)))
-        enter_all(&line->grant, wanted, span, write);
-    else if (write || !enter_reads(&line->grant, wanted, span))
-        return false;
+    for (u64 left = wanted; left; left &= left - 1)
+        if (!enter_granted(vm, g, &line->grant, (u32)__builtin_ctzll(left), span, write))
+            return false;
+    if (!same)
+        line->read = line->write = 0;
+    line->tag = tag;
     seen_enter(line, wanted, write);
     return true;
 }
@@ -434,7 +435,7 @@ static NOINLINE void track_any_sync(VM *vm, G *g, u8 kind, u8 sub, const void *a
         return;
     if (hb_releases(kind))
         filter_begin_segment(vm, g);
-    g->acquired++;
+    g->entered = 0;
     calls(vm)->sync(vm->sink, &g->ref, step.object, span, step.tag);
 }
 
@@ -510,13 +511,15 @@ static inline void channel_check(const Chan *ch, EventKind kind)
 static NOINLINE void first_channel(VM *vm, G *g, Chan *ch, ChanSite *site, EventTag tag)
 {
     Span span = channel_span(vm, g, ch, site);
+    if (tag.kind == EV_RECV_CLOSED)
+        filter_drop_grants(vm, g);
     release_calls(vm, g)->channel(vm->sink, &g->ref, &ch->ref, span, tag);
 }
 
 void track_channel(VM *vm, G *g, Chan *ch, ChanSite *site, EventTag tag)
 {
     channel_check(ch, tag.kind);
-    if (!is_again(vm, g, site)) {
+    if (!is_again(vm, g, site) || tag.kind == EV_RECV_CLOSED) {
         first_channel(vm, g, ch, site, tag);
         return;
     }
@@ -571,6 +574,7 @@ void track_go(VM *vm, G *parent, G *child)
     if (parent)
         filter_begin_segment(vm, parent);
     filter_begin_segment(vm, child);
+    filter_drop_grants(vm, child);
     observe(vm);
 }
 

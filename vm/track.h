@@ -49,15 +49,15 @@ void track_plain(VM *vm, G *g, const void *addr, bool write, Span span);
 /* The same where there is a filter, which does not have the access (jit/seen.h). */
 void track_unseen(VM *vm, G *g, const void *addr, bool write, const Word *pc);
 void track_unseen_plain(VM *vm, G *g, const void *addr, bool write, Span span);
-/* The same by g, which has a segment, where the access is not granted either. */
-void track_ungranted(VM *vm, G *g, const void *addr, bool write, Span span);
+/* The same by g, which has a segment. */
+void track_known(VM *vm, G *g, const void *addr, bool write, Span span);
 /* The same to a value of `type` at addr: each leaf of the type is a location. */
 void track_value(VM *vm, G *g, const void *addr, RType *type, bool write, const Word *pc);
 /* The same to n consecutive elements of a type (copy, append, string conversion, clear). */
 void track_range(VM *vm, G *g, const void *addr, RType *elem, u64 n, bool write, const Word *pc);
 /* Whether accesses by g to the locations `places` bytes after addr, a bit each, were granted or
  * repeat others, and all in one line: then they are entered. Only with a filter. */
-bool track_granted(const VM *vm, const G *g, u64 addr, u64 places, bool write, Span span);
+bool track_granted(VM *vm, G *g, u64 addr, u64 places, bool write, Span span);
 /* An access to the variable at addr by the operation `sub` (SyncOp), which must be ordered with
  * another one: a WaitGroup's first Add with its Wait, a channel's close with a send. Does nothing
  * while accesses are not tracked. */

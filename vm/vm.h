@@ -116,7 +116,7 @@ struct G {
     /* saved while not running */
     const Word *pc;  /* next instruction */
     u64 *R;          /* registers of the current frame */
-    u32 acquired;    /* its synchronisations but by channels: Grant.holder */
+    u32 entered;     /* segment of the sink in which it enters what is granted; 0: not known */
     u32 alloc_index; /* objects allocated so far: the next one's name is (id, alloc_index) */
     u64 *stack, *stack_end;
     union {
@@ -154,6 +154,7 @@ struct G {
     u64 numbers, place; /* sort key of goroutines in snapshots (vm/snapshot.c) */
     u32 syncs;          /* boundaries passed (visible_boundary) since accesses have been tracked */
     u64 segment;        /* what it did since it last released something (jit/seen.h) */
+    u32 holder;         /* Grant.holder of what is granted to it (vm/filter.h) */
 };
 
 /* Which loops are compiled to machine code (jit/jit.h). */

@@ -38,25 +38,19 @@ static void free_cells(CellPool *pool, Cell *cells, u32 count)
 /* Gives the page cells of that size, up to byte `end` at least. */
 static void split(Hybrid *h, Page *page, u8 shift, u32 end)
 {
-    page_revoke(page);
     u32 count = 4, start = page->skew;
     while (start + (count << shift) < end)
         count *= shift == 3 ? 2 : 4;
     Cell *cells = new_cells(&h->cells, count);
-    for (u32 i = 0; i < page->count; i++)
-        cells[((i << page->shift) + page->start - start) >> shift] = page->cells[i];
-    free_cells(&h->cells, page->cells, page->count);
-    *page = (Page){.cells = cells,
-                   .readers = page->readers,
-                   .start = (u8)start,
-                   .skew = page->skew,
-                   .raced = page->raced,
-                   .wait = page->wait,
-                   .shift = shift,
-                   .count = (u8)count,
-                   .summit = page->summit,
-                   .odd = page->odd,
-                   .reads_since = NO_ACCESS};
+    for (u32 i = 0; i < page->open.count; i++)
+        cells[((i << page->open.shift) + page->open.start - start) >> shift] = page->open.cells[i];
+    free_cells(&h->cells, page->open.cells, page->open.count);
+    page->open.cells = cells;
+    page->open.start = (u8)start;
+    page->open.shift = shift;
+    page->open.count = (u8)count;
+    page->reads_since = NO_ACCESS;
+    page_void(page);
 }
 
 static u8 shift_for(u32 at)
@@ -64,19 +58,28 @@ static u8 shift_for(u32 at)
     return at % 8 == 0 ? 3 : at % 4 == 0 ? 2 : 0;
 }
 
+static u32 free_page(Hybrid *h)
+{
+    if (h->free_pages) {
+        u32 index = h->free_pages - 1;
+        h->free_pages = hybrid_page_at(h, index)->next;
+        return index;
+    }
+    if (h->page_count / PAGES_IN_BLOCK == h->page_blocks.len)
+        vec_push(&h->page_blocks, xcalloc(PAGES_IN_BLOCK, sizeof(Page)));
+    return h->page_count++;
+}
+
 /* What follows the first page of an object is mostly an array, of which all will be accessed. */
 u32 hybrid_new_page(Hybrid *h, Loc loc)
 {
-    u32 index = h->free_pages ? h->free_pages - 1 : h->pages.len, at = place_byte(loc);
-    if (h->free_pages)
-        h->free_pages = h->pages.data[index].next;
-    else
-        vec_push(&h->pages, (Page){0});
-    Page *page = &h->pages.data[index];
-    *page = (Page){.cells = new_cells(&h->cells, 1),
-                   .count = 1,
-                   .start = (u8)at,
-                   .summit = NO_ACCESS,
+    u32 index = free_page(h), at = place_byte(loc);
+    Page *page = hybrid_page_at(h, index);
+    *page = (Page){.open = {.cells = new_cells(&h->cells, 1),
+                            .count = 1,
+                            .start = (u8)at,
+                            .summit = NO_ACCESS,
+                            .version = page->open.version + 1},
                    .reads_since = NO_ACCESS};
     if (place_number(loc) == 0)
         page->skew = place_skew(loc.object) & 15;
@@ -87,10 +90,11 @@ u32 hybrid_new_page(Hybrid *h, Loc loc)
 
 Cell *hybrid_refine(Hybrid *h, Page *page, u32 at)
 {
-    u8 shift = shift_for(at), old = page->count > 1 ? page->shift : shift_for(page->start);
-    u32 end = ((u32)page->count << page->shift) + page->start;
+    u8 shift = shift_for(at),
+       old = page->open.count > 1 ? page->open.shift : shift_for(page->open.start);
+    u32 end = ((u32)page->open.count << page->open.shift) + page->open.start;
     split(h, page, shift < old ? shift : old, end > at ? end : at + 1);
-    return &page->cells[(at - page->start) >> page->shift];
+    return &page->open.cells[(at - page->open.start) >> page->open.shift];
 }
 
 /* Cells ---------------------------------------------------------------------------------------- */
@@ -128,7 +132,7 @@ static Record make_record(const Hybrid *h, const Page *page, const Cell *cell, u
     if (cell->write)
         z.write = unpack(h, cell->write, cell->write_pos, cell->write_how);
     if (cell->state == CELL_READ) {
-        add_reads(h, &page->readers, byte, &z);
+        add_reads(h, &page->open.readers, byte, &z);
     } else if (cell->other) {
         z.one = unpack(h, cell->other, cell->other_pos, cell->other_how);
         z.atomic_writes = z.one.is_write;
@@ -145,8 +149,7 @@ Record hybrid_take_record(Hybrid *h, Location at)
         return *at.cell->record;
     Record z = make_record(h, at.page, at.cell, byte);
     if (at.cell->state == CELL_READ) {
-        readers_remove(&at.page->readers, byte);
-        at.page->reads_since = NO_ACCESS;
+        page_remove_reads(at.page, byte);
         at.cell->state = CELL_ONE;
     }
     return z;
@@ -208,16 +211,15 @@ static void each_in_reader(Reader *reader, VisitSegment visit, void *ctx)
 
 void hybrid_each_segment(Hybrid *h, VisitSegment visit, void *ctx)
 {
-    for (u32 i = 0; i < h->pages.len; i++) {
-        Page *page = &h->pages.data[i];
-        page_revoke(page);
+    for (u32 i = 0; i < h->page_count; i++) {
+        Page *page = hybrid_page_at(h, i);
         page->reads_since = NO_ACCESS; /* its number changes */
-        if (page->cells && page->summit != NO_ACCESS)
-            visit(ctx, &page->summit);
-        for (u32 k = 0; k < page->count; k++)
-            each_in_cell(&page->cells[k], visit, ctx);
-        for (u32 k = 0; k < readers_places(&page->readers); k++)
-            each_in_reader(&page->readers.at[k], visit, ctx);
+        if (page->open.cells && page->open.summit != NO_ACCESS)
+            visit(ctx, &page->open.summit);
+        for (u32 k = 0; k < page->open.count; k++)
+            each_in_cell(&page->open.cells[k], visit, ctx);
+        for (u32 k = 0; k < readers_places(&page->open.readers); k++)
+            each_in_reader(&page->open.readers.at[k], visit, ctx);
     }
 }
 
@@ -229,7 +231,7 @@ typedef struct Visit {
 
 static void visit_cell(const Visit *v, const Page *page, Cell *cell, Loc start)
 {
-    u32 byte = ((u32)(cell - page->cells) << page->shift) + page->start;
+    u32 byte = ((u32)(cell - page->open.cells) << page->open.shift) + page->open.start;
     Loc loc = {start.object, start.offset + byte};
     if (cell->state == CELL_RECORD) {
         v->visit(v->ctx, cell->record, loc);
@@ -244,9 +246,9 @@ static void visit_cell(const Visit *v, const Page *page, Cell *cell, Loc start)
 static void visit_page(void *ctx, u32 index, Loc start)
 {
     const Visit *v = ctx;
-    const Page *page = &v->hybrid->pages.data[index];
-    for (u32 k = 0; k < page->count; k++)
-        visit_cell(v, page, &page->cells[k], start);
+    const Page *page = hybrid_page_at(v->hybrid, index);
+    for (u32 k = 0; k < page->open.count; k++)
+        visit_cell(v, page, &page->open.cells[k], start);
 }
 
 void hybrid_each_location(Hybrid *h, void (*visit)(void *ctx, Record *z, Loc loc), void *ctx)
@@ -259,46 +261,39 @@ void hybrid_each_location(Hybrid *h, void (*visit)(void *ctx, Record *z, Loc loc
 static void page_gone(void *ctx, u32 index)
 {
     Hybrid *h = ctx;
-    Page *page = &h->pages.data[index];
-    for (u32 k = 0; k < page->count; k++)
-        if (page->cells[k].state == CELL_RECORD) {
-            record_clear(page->cells[k].record);
-            free(page->cells[k].record);
+    Page *page = hybrid_page_at(h, index);
+    for (u32 k = 0; k < page->open.count; k++)
+        if (page->open.cells[k].state == CELL_RECORD) {
+            record_clear(page->open.cells[k].record);
+            free(page->open.cells[k].record);
         }
-    free_cells(&h->cells, page->cells, page->count);
-    readers_free(&page->readers);
-    *page = (Page){.next = h->free_pages};
+    free_cells(&h->cells, page->open.cells, page->open.count);
+    readers_free(&page->open.readers);
+    *page = (Page){.next = h->free_pages, .open.version = page->open.version + 1};
     h->free_pages = index + 1;
-}
-
-static void forget_page(void *ctx, u32 index)
-{
-    Hybrid *h = ctx;
-    page_revoke(&h->pages.data[index]);
-    page_gone(h, index);
 }
 
 void hybrid_forget(Detector *d, u64 object)
 {
-    pages_forget(&hybrid_of(d)->table, object, forget_page, hybrid_of(d));
+    pages_forget(&hybrid_of(d)->table, object, page_gone, hybrid_of(d));
 }
 
-/* The machine is gone, and its side of grants. */
 void hybrid_forget_all(Hybrid *h)
 {
-    for (u32 i = 0; i < h->pages.len; i++)
-        if (h->pages.data[i].cells)
+    for (u32 i = 0; i < h->page_count; i++)
+        if (hybrid_page_at(h, i)->open.cells)
             page_gone(h, i);
     pages_clear(&h->table);
-    vec_clear(&h->pages);
-    h->free_pages = 0;
+    h->page_count = h->free_pages = 0;
 }
 
 void hybrid_free_cells(Hybrid *h)
 {
     hybrid_forget_all(h);
     pages_free(&h->table);
-    vec_free(&h->pages);
+    for (u32 i = 0; i < h->page_blocks.len; i++)
+        free(h->page_blocks.data[i]);
+    vec_free(&h->page_blocks);
     for (u32 i = 0; i < h->cells.blocks.len; i++)
         free(h->cells.blocks.data[i]);
     vec_free(&h->cells.blocks);
@@ -307,8 +302,9 @@ void hybrid_free_cells(Hybrid *h)
 size_t hybrid_cell_memory(const Hybrid *h)
 {
     size_t readers = 0;
-    for (u32 i = 0; i < h->pages.len; i++)
-        readers += readers_places(&h->pages.data[i].readers) * sizeof(Reader);
-    return readers + pages_memory(&h->table) + h->pages.cap * sizeof(Page) +
+    for (u32 i = 0; i < h->page_count; i++)
+        readers += readers_places(&hybrid_page_at(h, i)->open.readers) * sizeof(Reader);
+    return readers + pages_memory(&h->table) +
+           h->page_blocks.len * (PAGES_IN_BLOCK * sizeof(Page)) +
            h->cells.blocks.len * (CELLS_IN_BLOCK * sizeof(Cell));
 }

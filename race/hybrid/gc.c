@@ -193,6 +193,8 @@ static void rename_goroutines(Sweep *s)
             if (!p->known)
                 continue;
             p->current = rename_segment(s, p->current);
+            if (p->entered) /* the machine is to ask again */
+                *p->entered = 0;
             p->sync.label = live_up_to(s, p->sync.label);
             p->segment = live_up_to(s, p->segment);
             p->asked[0] = p->asked[1] = 0;
@@ -244,7 +246,7 @@ void hybrid_gc(Detector *d)
 bool hybrid_gc_due(Detector *d)
 {
     Hybrid *h = hybrid_of(d);
-    u32 cells = h->pages.len, goroutines = d->pages.len + d->pages_live * GOROUTINES_PER_PAGE / 2;
+    u32 cells = h->page_count, goroutines = d->pages.len + d->pages_live * GOROUTINES_PER_PAGE / 2;
     u32 nodes = h->clocks.live + h->small_sets;
     return h->owner.len / 2 > h->segments_kept + 2 * cells + goroutines + 4 * nodes + 2048 ||
            (nodes > 2 * h->nodes_kept + cells / 2 + goroutines + 1024 &&

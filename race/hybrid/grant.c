@@ -1,7 +1,8 @@
 /* Accesses that the default detector lets the machine enter itself (base/grant.h): those that only
- * set an entry of a cell, as access_cell does, because their goroutine knows both. What it does
- * itself in the segment leaves that so; before any other goroutine uses the page's cells, and
- * before they are moved, renumbered or freed, the grant is taken back. */
+ * set an entry of a cell, as access_cell does, because their goroutine knows both; and reads of
+ * what many goroutines read, of which it knows the write. What it does itself, in this segment and
+ * in later ones, leaves that so; before any other goroutine uses the page's cells, and before they
+ * are moved, renumbered or freed, the grant is taken back. */
 #include "race/hybrid/hybrid.h"
 
 /* Whether plain accesses of p to the cell, whichever and how often, set its entries and no more. */
@@ -23,36 +24,21 @@ static u64 accessed_before(const GrantOffer *offer, u64 now)
     return (*offer->read | *offer->write) & ~grant_in_line(offer, now);
 }
 
-/* A summary of such locations, for Grant.made_at. */
-static u32 summary(u64 accessed)
-{
-    return (u32)(accessed * 0x9e3779b97f4a7c15u >> 32);
-}
-
-/* Whether no use has been made of the last grant for the page, where that is known: other accesses
- * of its goroutine have been to the locations that it had accessed before. */
-static bool grant_is_unused(const Hybrid *h, const Page *page, const GrantOffer *offer, u64 now)
-{
-    const Grant *grant = offer->grant;
-    return page->grant[grant_slot(offer)] == grant && grant->place == page - h->pages.data &&
-           grant->made_at == summary(accessed_before(offer, now));
-}
-
 /* Makes p's segment the page's summit, and odd what p does not know all of. */
 static void look_at_cells(const Hybrid *h, Goroutine *p, Page *page)
 {
     const Cell *last = NULL;
     bool known = false;
     u64 odd = 0;
-    for (u32 i = 0; i < page->count; i++) {
-        const Cell *cell = &page->cells[i];
+    for (u32 i = 0; i < page->open.count; i++) {
+        const Cell *cell = &page->open.cells[i];
         if (!last || !same_history(cell, last))
             known = only_sets_entries(h, p, cell);
         last = cell;
         if (!known)
-            odd |= 1ull << ((i << page->shift) + page->start);
+            odd |= 1ull << ((i << page->open.shift) + page->open.start);
     }
-    page->summit = p->current;
+    page->open.summit = p->current;
     page->odd = odd;
 }
 
@@ -65,9 +51,10 @@ static void note_repeated(const Hybrid *h, const Goroutine *p, const Page *page,
     if (!granted)
         return;
     u32 published = (u32)p->segment;
-    i32 step = 1 << page->shift, byte = __builtin_ctzll(granted),
+    i32 step = 1 << page->open.shift, byte = __builtin_ctzll(granted),
         last = 63 - __builtin_clzll(granted);
-    const Cell *cell = &page->cells[(byte - offer->first - page->start) >> page->shift];
+    const Cell *cell =
+        &page->open.cells[(byte - offer->first - page->open.start) >> page->open.shift];
     for (; byte <= last; cell++, byte += step) {
         if (LIKELY(cell->other <= published && cell->write <= published))
             continue;
@@ -84,55 +71,59 @@ static void note_repeated(const Hybrid *h, const Goroutine *p, const Page *page,
 
 void hybrid_grant_check(const Hybrid *h, Goroutine *p, const Page *page, const GrantOffer *offer)
 {
-    for (u32 i = 0; i < page->count; i++) {
-        i32 byte = (i32)(i << page->shift) + page->start + offer->first;
+    for (u32 i = 0; i < page->open.count; i++) {
+        const Cell *cell = &page->open.cells[i];
+        i32 byte = (i32)(i << page->open.shift) + page->open.start + offer->first;
         if (byte < 0 || byte >= PAGE_BYTES || !(offer->grant->bytes >> byte & 1))
             continue;
-        if (offer->grant->cells & GRANT_READS) {
-            CHECK(page->cells[i].state == CELL_READ);
-        } else {
-            CHECK(grant_cell(offer->grant, (u32)byte) == &page->cells[i]);
-            CHECK(only_sets_entries(h, p, &page->cells[i]));
-        }
+        CHECK(cell->state == CELL_READ ? knows_segment(h, p, cell->write)
+                                       : only_sets_entries(h, p, cell));
+        CHECK(offer->grant->cells & GRANT_READS ? cell->state == CELL_READ
+                                                : grant_cell(offer->grant, (u32)byte) == cell);
     }
+}
+
+/* The same grant, with what has been accessed `now` at these bytes of the page, which p knows. */
+static void extend(Page *page, const GrantOffer *offer, u64 now)
+{
+    if (!(page->odd & now) && now)
+        offer->grant->bytes |= grant_in_line(offer, now);
 }
 
 void hybrid_grant_some(const Hybrid *h, Goroutine *p, Page *page, const GrantOffer *offer,
                        u32 bytes, u64 now)
 {
-    u32 slot = grant_slot(offer);
-    if (page->grant[slot] == offer->grant && grant_stands(h, p, page, slot)) {
+    bool summit = page->open.summit == p->current;
+    if (grant_is_of(offer->grant, page) && !(offer->grant->cells & GRANT_READS) &&
+        page->grantee == p->number) {
+        extend(page, offer, now);
         if (CHECKING)
             hybrid_grant_check(h, p, page, offer);
         return;
     }
-    offer->grant->bytes = 0;
-    if (!accessed_before(offer, now) || !grant_fits(page, offer) || page->raced)
+    if (!grant_fits(page, offer) || page->raced || (!summit && !accessed_before(offer, now)))
         return;
-    if (grant_is_unused(h, page, offer, now))
-        page->wait = WAIT_LONG;
-    if (page->wait) {
-        page->wait--;
-        return;
-    }
-    if (page->summit != p->current) {
-        page_revoke(page);
+    if (!summit) {
+        if (page->wait) {
+            page->wait--;
+            return;
+        }
+        page_revoke_old(p, page);
         look_at_cells(h, p, page);
         page->wait = page->odd ? WAIT_LONG : 0;
     }
-    grant_set(h, p, page, offer, grant_under_summit(page, offer, bytes));
+    hybrid_grant_all(h, p, page, offer, bytes);
     note_repeated(h, p, page, offer);
-    offer->grant->made_at = summary(accessed_before(offer, 0));
 }
 
 /* The locations of the page that many goroutines read and of which p knows the writes. */
 static u64 find_reads(const Hybrid *h, Goroutine *p, Page *page)
 {
-    u64 bytes = 0, bit = 1ull << page->start;
+    u64 bytes = 0, bit = 1ull << page->open.start;
     u32 last = NO_ACCESS; /* a write that p knows */
     bool same = true;
-    const Cell *cell = page->cells, *end = cell + page->count;
-    for (u32 step = 1u << page->shift; cell < end; cell++, bit <<= step) {
+    const Cell *cell = page->open.cells, *end = cell + page->open.count;
+    for (u32 step = 1u << page->open.shift; cell < end; cell++, bit <<= step) {
         if (cell->state != CELL_READ) /* else `write` may be no segment */
             continue;
         if (cell->write != last) {
@@ -150,34 +141,26 @@ static u64 find_reads(const Hybrid *h, Goroutine *p, Page *page)
     return bytes;
 }
 
-static inline u64 known_reads(const Hybrid *h, Goroutine *p, Page *page)
+static u64 known_reads(const Hybrid *h, Goroutine *p, Page *page)
 {
-    if (page->reads_since != NO_ACCESS)
-        return knows_segment(h, p, page->reads_since) ? page->reads : 0;
-    return find_reads(h, p, page);
+    return page->reads_since != NO_ACCESS ? page_known_reads(h, p, page) : find_reads(h, p, page);
 }
 
-/* The line is to be the page, so that the reader's bits are those of the line. If the goroutine has
- * had such a grant in the segment, reads from different places take turns. */
+/* Where the line is the page, and nothing else is granted in it, the reader's bits are those of the
+ * line, and can be set without a look at the cell. */
 void hybrid_grant_reads(const Hybrid *h, Goroutine *p, Page *page, const GrantOffer *offer,
-                        Reader *reader, u64 stand)
+                        Reader *reader)
 {
     Grant *grant = offer->grant;
-    u32 number = (u32)(page - h->pages.data);
-    CHECK(!h->lists && reader->segment == p->current);
-    if ((grant->segment == p->current && grant->place == number) || offer->first || page->raced ||
-        !grant_fits(page, offer)) {
-        if (page->grant[0] != grant)
-            grant->bytes = 0;
+    CHECK(!h->lists && (!reader || reader->segment == p->current));
+    if (page->raced || !grant_fits(page, offer))
         return;
-    }
-    if (stand == READS_UNKNOWN)
-        stand = readers_newer(&page->readers, p->number, (u32)p->segment);
-    page_revoke(page);
-    page->grant[0] = grant;
-    grant->bytes = known_reads(h, p, page) & ~stand;
-    grant->place = number;
-    grant->segment = p->current;
-    grant->cells = (u64)(uintptr_t)reader | GRANT_READS;
-    *offer->read |= stand;
+    bool fresh = !grant_is_of(grant, page);
+    if (fresh)
+        grant_set(page, offer, 0);
+    grant_add_reads(p, page, offer, known_reads(h, p, page));
+    if (reader && !offer->first && (fresh || grant->cells & GRANT_READS))
+        grant->cells = (u64)(uintptr_t)reader | GRANT_READS;
+    if (CHECKING)
+        hybrid_grant_check(h, p, page, offer);
 }

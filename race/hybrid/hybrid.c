@@ -129,6 +129,7 @@ static void hybrid_end(Detector *d, Goroutine *p)
     set_drop(hybrid_of(d), p->set);
     p->set = NULL;
     p->current = p->asked[0] = p->asked[1] = 0;
+    p->entered = NULL;
     p->merged = 0;
     hybrid_of(d)->ended++;
 }
@@ -266,12 +267,23 @@ static bool knows_readers(const Hybrid *h, Goroutine *p, const Readers *readers,
     return true;
 }
 
+/* readers_add; grants are void if the entries have moved. */
+static inline Reader *page_add_reader(Page *page, const Reader *read, u32 since, u32 byte,
+                                      u64 *stand)
+{
+    const Reader *before = page->open.readers.at;
+    Reader *own = readers_add(&page->open.readers, read, since, byte, stand);
+    if (UNLIKELY(page->open.readers.at != before))
+        page_void(page);
+    return own;
+}
+
 /* since: newest segment of which a read by the same goroutine does not stand for this one. */
 static void add_reader(const Hybrid *h, Location at, u32 segment, u32 since, Pos pos, u16 how)
 {
     Reader read = {.goroutine = h->owner.data[segment], .segment = segment, .pos = pos, .how = how};
     u64 stand;
-    readers_add(&at.page->readers, &read, since, place_byte(at.loc), &stand);
+    page_add_reader(at.page, &read, since, place_byte(at.loc), &stand);
 }
 
 /* A plain read of what is only read since the last write, which p knows. The cell has one read that
@@ -309,9 +321,8 @@ static bool access_overwrite(const Hybrid *h, Goroutine *p, Location at, Pos pos
     Cell *cell = at.cell;
     u32 byte = place_byte(at.loc);
     if (cell->state == CELL_READ && knows_segment(h, p, cell->write) &&
-        knows_readers(h, p, &at.page->readers, byte)) {
-        readers_remove(&at.page->readers, byte);
-        at.page->reads_since = NO_ACCESS;
+        knows_readers(h, p, &at.page->open.readers, byte)) {
+        page_remove_reads(at.page, byte);
     } else if (cell->state == CELL_RECORD && knows_record(h, p, cell->record)) {
         record_clear(cell->record);
         free(cell->record);
@@ -358,8 +369,8 @@ static inline u16 span_pack_how(Span span, AccessHow how, bool is_write)
 
 static inline Location location_at(Hybrid *h, Loc loc)
 {
-    u32 index = hybrid_page(h, loc); /* may move the pages */
-    Page *page = &h->pages.data[index];
+    u32 index = hybrid_page(h, loc);
+    Page *page = hybrid_page_at(h, index);
     page_isolate(page, place_byte(loc));
     return (Location){page, hybrid_cell_in(h, page, place_byte(loc)), loc};
 }
@@ -386,7 +397,7 @@ static inline Location location_known(Hybrid *h, Loc loc, u32 *known)
 {
     if (UNLIKELY(!*known))
         *known = hybrid_page(h, loc) + 1;
-    Page *page = &h->pages.data[*known - 1];
+    Page *page = hybrid_page_at(h, *known - 1);
     page_isolate(page, place_byte(loc));
     return (Location){page, hybrid_cell_in(h, page, place_byte(loc)), loc};
 }
@@ -420,10 +431,10 @@ static inline Access *find_sends(Record *z, u32 goroutine)
 static inline void hybrid_touch(Detector *d, Goroutine *p, Channel *c, Span span, bool is_write)
 {
     Hybrid *h = hybrid_of(d);
-    Page *page = LIKELY(c->place) ? &h->pages.data[c->place - 1] : NULL;
-    Cell *cell = page ? page->cells : NULL;
+    Page *page = LIKELY(c->place) ? hybrid_page_at(h, c->place - 1) : NULL;
+    Cell *cell = page ? page->open.cells : NULL;
     Access *own = NULL;
-    if (LIKELY(page && !is_write && page->count == 1)) {
+    if (LIKELY(page && !is_write && page->open.count == 1)) {
         if (cell->state == CELL_ONE && !cell->write && cell->other_how >> 12 == HOW_CHANNEL << 1 &&
             h->owner.data[cell->other] == p->number) {
             begin_segment(d, p);
@@ -486,13 +497,32 @@ static inline Page *page_of(Hybrid *h, PlaceRef *place, u32 at)
 {
     if (UNLIKELY(!place->cache))
         find_page(h, place, at);
-    CHECK(h->pages.data[place->cache - 1].cells);
-    return &h->pages.data[place->cache - 1];
+    CHECK(hybrid_page_at(h, place->cache - 1)->open.cells);
+    return hybrid_page_at(h, place->cache - 1);
+}
+
+/* begin_segment; from now on what is granted to p is entered in the segment. */
+static inline void begin_offered(Detector *d, Goroutine *p, EventTag tag)
+{
+    begin_segment(d, p);
+    if (LIKELY(tag.grants)) {
+        p->entered = d->sink.offer.segment;
+        *p->entered = p->current;
+    }
+}
+
+/* EventSink.segment */
+static u32 segment_now(EventSink *sink, GoroutineRef *goroutine)
+{
+    Detector *d = (Detector *)sink;
+    Goroutine *p = goroutine_of(d, goroutine);
+    begin_segment(d, p);
+    return p->current;
 }
 
 /* A plain read of what many goroutines read, if p knows the write before. */
-static inline bool read_shared(Detector *d, Goroutine *p, PlaceRef *place, Page *page,
-                               const Cell *cell, u32 at, Span span, bool grants)
+static inline bool read_shared(Detector *d, Goroutine *p, Page *page, const Cell *cell, u32 at,
+                               Span span, bool grants)
 {
     const Hybrid *h = hybrid_of(d);
     if (!knows_segment(h, p, cell->write))
@@ -502,13 +532,10 @@ static inline bool read_shared(Detector *d, Goroutine *p, PlaceRef *place, Page 
                    .pos = span.start,
                    .how = span_pack_how(span, HOW_PLAIN, false)};
     CHECK(!h->lists && cell->state == CELL_READ && page->odd >> at & 1);
-    page_revoke_reads(h, page);
     u64 stand;
-    Reader *reader = readers_add(&page->readers, &read, (u32)p->segment, at, &stand);
-    if (page->wait)
-        page->wait--;
-    else if (reader && grants && offer_is_useful(&d->sink.offer, place_is_far(place) ? 1 : 3))
-        hybrid_grant_reads(h, p, page, &d->sink.offer, reader, stand);
+    Reader *reader = page_add_reader(page, &read, (u32)p->segment, at, &stand);
+    if (grants)
+        hybrid_grant_reads(h, p, page, &d->sink.offer, reader);
     return true;
 }
 
@@ -517,7 +544,7 @@ static NOINLINE void access_more(Detector *d, Goroutine *p, PlaceRef *place, u32
                                  EventTag tag)
 {
     Hybrid *h = hybrid_of(d);
-    Page *page = &h->pages.data[place->cache - 1];
+    Page *page = hybrid_page_at(h, place->cache - 1);
     Cell *cell = hybrid_known_cell(page, at);
     bool is_write = tag.kind == EV_WRITE;
     page_isolate(page, at);
@@ -531,7 +558,7 @@ static inline void page_accessed(Page *page, const Goroutine *p, u32 at, bool kn
 {
     if (known) {
         page->odd &= ~(1ull << at);
-        page->summit = p->current;
+        page->open.summit = p->current;
     } else if (!(page->odd >> at & 1)) {
         page_isolate(page, at);
     }
@@ -543,36 +570,34 @@ static void take_access(EventSink *sink, GoroutineRef *goroutine, PlaceRef *plac
     Detector *d = (Detector *)sink;
     Hybrid *h = hybrid_of(d);
     Goroutine *p = goroutine_of(d, goroutine);
-    begin_segment(d, p);
+    begin_offered(d, p, tag);
     Page *page = page_of(h, place, at);
-    if (page->readers.at) /* two misses at once */
-        __builtin_prefetch(&page->readers.at[readers_home(&page->readers, p->number)]);
+    if (page->open.readers.at) /* two misses at once */
+        __builtin_prefetch(&page->open.readers.at[reads_home(&page->open.readers, p->number)]);
     Cell *cell = hybrid_cell_in(h, page, at);
     bool is_write = tag.kind == EV_WRITE;
     u16 how = span_pack_how(span, HOW_PLAIN, is_write);
     if (cell->state == CELL_READ && !is_write &&
-        LIKELY(read_shared(d, p, place, page, cell, at, span, tag.grants)))
+        LIKELY(read_shared(d, p, page, cell, at, span, tag.grants)))
         return;
     bool known = page_known(h, p, page);
     if (known && !(page->odd >> at & 1) && !page_is_recent(h, p, page) && !h->lists) {
         cell_enter(cell, p->current, span.start, how, is_write);
-        page_revoke(page);
-        page->summit = p->current;
+        page_revoke_old(p, page);
+        page->open.summit = p->current;
         if (tag.grants)
             hybrid_grant_all(h, p, page, &sink->offer, place->bytes);
         return;
     }
     if (known)
-        page_revoke_old(h, p, page);
+        page_revoke_old(p, page);
     if (UNLIKELY(!access_cell(h, p, cell, span.start, how, is_write))) {
         access_more(d, p, place, at, span, tag);
         return;
     }
-    /* What has been accessed in the segment is accessed again, in whichever line. */
-    u64 now = page->summit == p->current ? 0 : 1ull << at;
     page_accessed(page, p, at, known);
     if (tag.grants)
-        hybrid_grant_some(h, p, page, &sink->offer, place->bytes, now);
+        hybrid_grant_some(h, p, page, &sink->offer, place->bytes, 1ull << at);
 }
 
 /* Plain accesses of p to locations of one page, each to another. */
@@ -593,7 +618,7 @@ static Row row_begin(Detector *d, Goroutine *p, Page *page, Span span, bool is_w
 {
     const Hybrid *h = hybrid_of(d);
     bool known = page_known(h, p, page);
-    page_revoke_old(h, p, page);
+    page_revoke_old(p, page);
     return (Row){.detector = d,
                  .p = p,
                  .page = page,
@@ -634,7 +659,7 @@ INLINE bool row_access(const Row *row, Loc loc)
 static inline void row_end(const Row *row)
 {
     if (row->known)
-        row->page->summit = row->p->current;
+        row->page->open.summit = row->p->current;
 }
 
 /* Grants what can be granted after the row, of accesses at these bytes, without a look at cells:
@@ -644,7 +669,6 @@ static void row_grant(const Row *row, const PlaceRef *place, u64 bytes)
     const Hybrid *h = hybrid_of(row->detector);
     const GrantOffer *offer = &row->detector->sink.offer;
     if (row->sets && !(row->odd & bytes)) {
-        page_revoke(row->page);
         hybrid_grant_all(h, row->p, row->page, offer, place->bytes);
     } else if (row->known) {
         hybrid_grant_some(h, row->p, row->page, offer, place->bytes, bytes);
@@ -657,7 +681,7 @@ static void take_access_some(EventSink *sink, GoroutineRef *goroutine, PlaceRef 
     Detector *d = (Detector *)sink;
     Goroutine *p = goroutine_of(d, goroutine);
     CHECK(bytes);
-    begin_segment(d, p);
+    begin_offered(d, p, tag);
     Page *page = page_of(hybrid_of(d), place, (u32)__builtin_ctzll(bytes));
     Row row = row_begin(d, p, page, span, tag.kind == EV_WRITE);
     bool plain = true;
@@ -675,11 +699,11 @@ static u32 row_fill(const Row *row, u32 at, u32 count, u32 stride)
 {
     const Hybrid *h = hybrid_of(row->detector);
     const Page *page = row->page;
-    u32 fit = (PAGE_BYTES - 1 - at) / stride + 1, step = stride >> page->shift;
+    u32 fit = (PAGE_BYTES - 1 - at) / stride + 1, step = stride >> page->open.shift;
     u32 number = count < fit ? count : fit, published = (u32)row->p->segment;
     Cell *cell = hybrid_known_cell(page, at);
     if (!row->known || row->odd || h->lists || !cell ||
-        !hybrid_known_cell(page, at + (number - 1) * stride) || step << page->shift != stride)
+        !hybrid_known_cell(page, at + (number - 1) * stride) || step << page->open.shift != stride)
         return 0;
     u16 how = span_pack_how(row->span, HOW_PLAIN, row->is_write);
     for (u32 i = 0; i < number; i++, cell += step)
@@ -697,8 +721,8 @@ static void plain_accesses(Detector *d, Goroutine *p, Loc loc, u32 count, u32 st
     begin_segment(d, p);
     while (count) {
         u64 number = place_number(loc);
-        u32 index = hybrid_page(h, loc); /* may move the pages */
-        Row row = row_begin(d, p, &h->pages.data[index], span, is_write);
+        u32 index = hybrid_page(h, loc);
+        Row row = row_begin(d, p, hybrid_page_at(h, index), span, is_write);
         u32 filled = count > 1 && stride ? row_fill(&row, place_byte(loc), count, stride) : 0;
         count -= filled;
         loc.offset += (u64)filled * stride;
@@ -816,6 +840,7 @@ static void *hybrid_create(Detector *d)
     h->every = d->config.silenced;
     h->lists = h->every || d->config.fresh_labels;
     vec_push(&h->owner, 0); /* there is no segment 0 */
+    d->sink.segment = segment_now;
     return h;
 }
 
@@ -823,7 +848,7 @@ static void hybrid_reset(Detector *d)
 {
     Hybrid *h = hybrid_of(d);
     hybrid_forget_all(h);
-    CHECK(h->clocks.live == 0 && h->pages.len == 0); /* no set is left */
+    CHECK(h->clocks.live == 0 && h->page_count == 0); /* no set is left */
     h->owner.len = 1;
     h->segments_kept = h->nodes_kept = h->ended = 0;
 }

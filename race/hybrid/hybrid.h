@@ -39,9 +39,9 @@ enum { PAIR_OWNER_MAX = INT32_MAX };
 
 /* Where a cell keeps what happened since the last write. */
 typedef enum CellState {
-    CELL_ONE,    /* in itself: at most one access */
-    CELL_READ,   /* plain reads, in the readers of its page */
-    CELL_RECORD, /* in a record, with the write */
+    CELL_ONE = GRANT_ONE,   /* in itself: at most one access */
+    CELL_READ = GRANT_READ, /* plain reads, in the readers of its page */
+    CELL_RECORD,            /* in a record, with the write */
 } CellState;
 
 /* The history of one location; see Record for what it abbreviates. Its state is a CellState; in
@@ -49,24 +49,19 @@ typedef enum CellState {
 typedef GrantedCell Cell;
 
 /* The cells of a page: one, of the only location that is known, or one for each 1 << shift bytes
- * from the start. */
+ * from the start. It stays where it is. */
 typedef struct Page {
-    Cell *cells;     /* NULL: not in use */
-    Readers readers; /* of its cells in CELL_READ */
-    /* The last for the line that it begins in, and for the next; either may be another page's by
-     * now; NULL: there is none. */
-    Grant *grant[2];
-    u8 start; /* byte of the first */
-    u8 shift, count;
+    /* `cells` NULL: not in use. The readers are of its cells in CELL_READ. What knows the summit
+     * knows all accesses to locations that are not odd; NO_ACCESS: there were none. The version
+     * only grows, also when the page is used anew. */
+    GrantedPage open;
+    /* The goroutine that is granted accesses to locations that are not odd, in its cells; 0: none
+     * is. */
+    u32 grantee;
+    u32 next;     /* in the list of those not in use: number + 1 */
     u8 raced : 1; /* there was a race: a cell may have an access that the next one did not know */
     u8 skew : 4;  /* bytes before the object */
     u8 wait : 3;  /* so many times the cells are not looked at for what can be granted */
-    union {
-        /* What knows this segment knows all accesses to locations that are not odd; NO_ACCESS:
-         * there were none. */
-        u32 summit;
-        u32 next; /* in the list of those not in use: number + 1 */
-    };
     /* Bytes at which locations begin of which the summit says nothing. The cells of the others are
      * CELL_ONE and have plain accesses only. */
     u64 odd;
@@ -77,9 +72,9 @@ typedef struct Page {
 } Page;
 
 enum { NO_ACCESS = 1u << 31, WAIT_LONG = 7 };
-enum { CELL_CLASSES = 7, CELLS_IN_BLOCK = 1024, SETS_IN_BLOCK = 256 };
+enum { CELL_CLASSES = 7, CELLS_IN_BLOCK = 1024, SETS_IN_BLOCK = 256, PAGES_IN_BLOCK = 256 };
 
-/* A location, with what is remembered of it: valid until another page is made or refined. */
+/* A location, with what is remembered of it: valid until its page is refined. */
 typedef struct Location {
     Page *page;
     Cell *cell;
@@ -96,7 +91,8 @@ typedef struct CellPool {
 
 typedef struct Hybrid {
     PageTable table;
-    VEC(Page) pages;
+    VEC(Page *) page_blocks;
+    u32 page_count; /* numbers in use or free */
     u32 free_pages; /* number + 1 */
     CellPool cells;
     VEC(u32) owner; /* segment -> goroutine */
@@ -116,6 +112,12 @@ typedef struct Hybrid {
 static inline Hybrid *hybrid_of(Detector *d)
 {
     return d->memory;
+}
+
+static inline Page *hybrid_page_at(const Hybrid *hybrid, u32 number)
+{
+    CHECK(number < hybrid->page_count);
+    return &hybrid->page_blocks.data[number / PAGES_IN_BLOCK][number % PAGES_IN_BLOCK];
 }
 
 /* ---- race/hybrid/set.c ---- */
@@ -249,84 +251,37 @@ static inline bool other_is_atomic(const Cell *cell)
 void hybrid_grant_some(const Hybrid *hybrid, Goroutine *p, Page *page, const GrantOffer *offer,
                        u32 bytes, u64 now);
 
-/* Whether the line has been accessed at that many locations in the segment. Most segments access a
- * location or two of a small object, for which a look at its cells costs more than it saves. */
-static inline bool offer_is_useful(const GrantOffer *offer, u32 locations)
-{
-    u64 accessed = *offer->read | *offer->write;
-    for (; locations > 1; locations--)
-        accessed &= accessed - 1;
-    return accessed;
-}
-
-/* Whether the place is far from the start of its object, as most are of long arrays. */
-static inline bool place_is_far(const PlaceRef *place)
-{
-    return place_skew(place->loc.object) && place->loc.offset - PLACE_BYTES < UINT64_MAX / 2;
-}
-
-/* Grants p, whose read of what many goroutines read has just been entered in `reader`, other such
- * reads of the page from the same place in the source, but for the locations that are to `stand`
- * (readers_add).
- */
+/* Grants p, whose read of what many goroutines read has just been entered in `reader` (NULL: in
+ * none), all such reads of the page. */
 void hybrid_grant_reads(const Hybrid *hybrid, Goroutine *p, Page *page, const GrantOffer *offer,
-                        Reader *reader, u64 stand);
+                        Reader *reader);
 
-/* Which of a page's grants is for the line of an offer. */
-static inline u32 grant_slot(const GrantOffer *offer)
+/* Takes back all that was granted of the page. */
+static inline void page_void(Page *page)
 {
-    return offer->first < 0;
+    page->open.version++;
+    page->grantee = 0;
 }
 
-/* Takes back one of a page's grants. */
-static inline void slot_revoke(Page *page, u32 slot)
-{
-    if (UNLIKELY(page->grant[slot])) {
-        page->grant[slot]->bytes = 0;
-        page->grant[slot] = NULL;
-    }
-}
-
-/* Takes back what was granted of the page: its cells are about to be used by others than its
+/* Takes back what was granted of the page's cells: they are about to be used by others than its
  * goroutine, or otherwise than the grant says. */
 static inline void page_revoke(Page *page)
 {
-    slot_revoke(page, 0);
-    slot_revoke(page, 1);
+    if (UNLIKELY(page->grantee))
+        page_void(page);
 }
 
-/* Whether that grant of the page has been made for p's current segment: the machine may have used
- * it for another page meanwhile. */
-static inline bool grant_stands(const Hybrid *h, const Goroutine *p, const Page *page, u32 slot)
+/* The same if it was not granted to p. */
+static inline void page_revoke_old(const Goroutine *p, Page *page)
 {
-    const Grant *grant = page->grant[slot];
-    return grant && grant->segment == p->current && grant->place == page - h->pages.data;
+    if (page->grantee != p->number)
+        page_revoke(page);
 }
 
-/* The same, but of those that are for p's current segment. */
-static inline void page_revoke_old(const Hybrid *h, const Goroutine *p, Page *page)
+/* Whether the grant is of the page, and has not been taken back. */
+static inline bool grant_is_of(const Grant *grant, const Page *page)
 {
-    for (u32 slot = 0; slot < 2; slot++)
-        if (page->grant[slot] && !grant_stands(h, p, page, slot))
-            slot_revoke(page, slot);
-}
-
-/* The page's grant of reads that are in its readers, or NULL; the line is the page then. */
-static inline const Grant *page_reads(const Page *page)
-{
-    return page->grant[0] && page->grant[0]->cells & GRANT_READS ? page->grant[0] : NULL;
-}
-
-/* Takes that back, as the readers are about to be used; if no use has been made of it, there will
- * not soon be another. */
-static inline void page_revoke_reads(const Hybrid *hybrid, Page *page)
-{
-    const Grant *grant = page_reads(page);
-    if (!grant)
-        return;
-    if (grant->place == page - hybrid->pages.data && !(grant_reads(grant)->bytes & grant->bytes))
-        page->wait = WAIT_LONG;
-    slot_revoke(page, 0);
+    return grant->bytes && grant->page == &page->open && grant->version == page->open.version;
 }
 
 /* An access to the location at byte `at` follows, and may leave in its cell what the page's summit
@@ -334,9 +289,17 @@ static inline void page_revoke_reads(const Hybrid *hybrid, Page *page)
 static inline void page_isolate(Page *page, u32 at)
 {
     u64 bit = 1ull << at;
-    if (!(page->odd & bit) || page_reads(page))
+    if (!(page->odd & bit))
         page_revoke(page);
     page->odd |= bit;
+}
+
+/* Removes the reads of what many goroutines have read, which is going to be otherwise. */
+static inline void page_remove_reads(Page *page, u32 byte)
+{
+    readers_remove(&page->open.readers, byte);
+    page->reads_since = NO_ACCESS;
+    page_void(page);
 }
 
 /* What is granted of the page is still to be so. */
@@ -355,48 +318,67 @@ static inline u64 grant_in_line(const GrantOffer *offer, u64 bytes)
 static inline u64 grant_under_summit(const Page *page, const GrantOffer *offer, u32 bytes)
 {
     static const u64 starts[] = {~0ull, 0x5555555555555555, 0x1111111111111111, 0x0101010101010101};
-    u32 end = page->start + ((u32)page->count << page->shift);
+    u32 end = page->open.start + ((u32)page->open.count << page->open.shift);
     end = end < bytes ? end : bytes;
-    if (UNLIKELY(end <= page->start))
+    if (UNLIKELY(end <= page->open.start))
         return 0;
-    u64 at = starts[page->shift] << page->start & ~0ull >> (PAGE_BYTES - end);
+    u64 at = starts[page->open.shift] << page->open.start & ~0ull >> (PAGE_BYTES - end);
     return grant_in_line(offer, at & ~page->odd);
 }
 
 /* Whether cells and bytes of the line fit each other, so that a grant can be made. */
 static inline bool grant_fits(const Page *page, const GrantOffer *offer)
 {
-    return page->count > 1 && !((offer->first + page->start) & ((1 << page->shift) - 1));
+    return !((offer->first + page->open.start) & ((1 << page->open.shift) - 1));
 }
 
-/* Makes a new grant, of the locations that begin at these bytes of the line. */
-static inline void grant_set(const Hybrid *h, Goroutine *p, Page *page, const GrantOffer *offer,
-                             u64 bytes)
+/* The locations of the page that many goroutines read, if it is known that p knows the writes. */
+static inline u64 page_known_reads(const Hybrid *h, Goroutine *p, const Page *page)
+{
+    bool known = page->reads_since != NO_ACCESS && knows_segment(h, p, page->reads_since);
+    return known && !page->raced ? page->reads : 0;
+}
+
+/* Makes a grant, of the locations that begin at these bytes of the line. */
+static inline void grant_set(Page *page, const GrantOffer *offer, u64 bytes)
 {
     Grant *grant = offer->grant;
-    CHECK(page->count > 1 && !h->lists);
-    slot_revoke(page, grant_slot(offer));
-    page->grant[grant_slot(offer)] = grant;
     grant->bytes = bytes;
-    grant->place = (u32)(page - h->pages.data);
-    grant->segment = p->current;
-    i32 from = (offer->first + page->start) >> page->shift; /* cells before that of `start` */
-    grant->cells = (u64)(uintptr_t)(page->cells - from) | page->shift;
-    if (CHECKING)
-        hybrid_grant_check(h, p, page, offer);
+    grant->page = &page->open;
+    grant->version = page->open.version;
+    i32 from = (offer->first + page->open.start) >> page->open.shift; /* cells before `start` */
+    grant->cells = (u64)(uintptr_t)(page->open.cells - from) | page->open.shift;
+}
+
+/* Adds reads of what many goroutines read to the grant. Those of which a read by p in an
+ * unpublished segment stands are not to be entered again. */
+static inline void grant_add_reads(const Goroutine *p, const Page *page, const GrantOffer *offer,
+                                   u64 reads)
+{
+    u64 more = reads ? grant_in_line(offer, reads) & ~offer->grant->bytes : 0;
+    if (!more)
+        return;
+    offer->grant->bytes |= more;
+    u64 stand = readers_newer(&page->open.readers, p->number, (u32)p->segment);
+    if (stand)
+        *offer->read |= more & grant_in_line(offer, stand);
 }
 
 /* Grants p, which has just made its segment the page's summit, all accesses to what is not odd in
- * the page. None before was of an unpublished segment of p. `bytes` of the page are the object's.
- */
+ * the page, and reads of what many read. `bytes` of the page are the object's. */
 static inline void hybrid_grant_all(const Hybrid *h, Goroutine *p, Page *page,
                                     const GrantOffer *offer, u32 bytes)
 {
-    CHECK(page->summit == p->current && bytes <= PAGE_BYTES);
+    CHECK(page->open.summit == p->current && bytes <= PAGE_BYTES && !h->lists);
+    CHECK(page->grantee == 0 || page->grantee == p->number);
     offer->grant->bytes = 0;
-    offer->grant->made_at = 0;
-    if (grant_fits(page, offer))
-        grant_set(h, p, page, offer, grant_under_summit(page, offer, bytes));
+    if (!grant_fits(page, offer))
+        return;
+    page->grantee = p->number;
+    grant_set(page, offer, grant_under_summit(page, offer, bytes));
+    grant_add_reads(p, page, offer, page_known_reads(h, p, page));
+    if (CHECKING)
+        hybrid_grant_check(h, p, page, offer);
 }
 
 /* Whether p knows all accesses to what is not odd in the page. */
@@ -404,13 +386,13 @@ static inline bool page_known(const Hybrid *hybrid, Goroutine *p, const Page *pa
 {
     if (UNLIKELY(page->raced))
         return false;
-    return page->summit == NO_ACCESS || knows_segment(hybrid, p, page->summit);
+    return page->open.summit == NO_ACCESS || knows_segment(hybrid, p, page->open.summit);
 }
 
 /* Whether p, which knows the page's summit, has made one of those in an unpublished segment. */
 static inline bool page_is_recent(const Hybrid *hybrid, const Goroutine *p, const Page *page)
 {
-    return page->summit != NO_ACCESS && is_unpublished(hybrid, p, page->summit);
+    return page->open.summit != NO_ACCESS && is_unpublished(hybrid, p, page->open.summit);
 }
 
 /* ---- race/hybrid/cell.c ---- */
@@ -420,23 +402,24 @@ u32 hybrid_new_page(Hybrid *hybrid, Loc loc);
 /* The cell of byte `at` in a page that has none for it until now. */
 Cell *hybrid_refine(Hybrid *hybrid, Page *page, u32 at);
 
-/* Number of the page of a location, made if there is none: that may move the pages. */
+/* Number of the page of a location, made if there is none. */
 static inline u32 hybrid_page(Hybrid *hybrid, Loc loc)
 {
     u32 *place = pages_place(&hybrid->table, loc);
     if (UNLIKELY(!*place))
         *place = hybrid_new_page(hybrid, loc) + 1;
-    CHECK(*place <= hybrid->pages.len && hybrid->pages.data[*place - 1].cells);
+    CHECK(*place <= hybrid->page_count && hybrid_page_at(hybrid, *place - 1)->open.cells);
     return *place - 1;
 }
 
 /* The cell of byte `at` in a page; NULL: there is none. */
 static inline Cell *hybrid_known_cell(const Page *page, u32 at)
 {
-    CHECK(at < PAGE_BYTES && page->count > 0);
-    u32 from = at - page->start; /* great if before it */
-    if (LIKELY(!(from & ((1u << page->shift) - 1)) && from >> page->shift < page->count))
-        return &page->cells[from >> page->shift];
+    CHECK(at < PAGE_BYTES && page->open.count > 0);
+    u32 from = at - page->open.start; /* great if before it */
+    if (LIKELY(!(from & ((1u << page->open.shift) - 1)) &&
+               from >> page->open.shift < page->open.count))
+        return &page->open.cells[from >> page->open.shift];
     return NULL;
 }
 

@@ -10,15 +10,6 @@ static u32 next(const Readers *readers, u32 i)
     return (i + 1) & ((1u << readers->bits) - 1);
 }
 
-/* The goroutine's first entry, or NULL. */
-static inline Reader *first_of(const Readers *readers, u32 goroutine)
-{
-    u32 i = readers_home(readers, goroutine);
-    while (readers->at[i].segment && readers->at[i].goroutine != goroutine)
-        i = next(readers, i);
-    return readers->at[i].segment ? &readers->at[i] : NULL;
-}
-
 /* The goroutine's next entry, or NULL. */
 static inline Reader *next_of(const Readers *readers, const Reader *own)
 {
@@ -28,7 +19,7 @@ static inline Reader *next_of(const Readers *readers, const Reader *own)
 /* Adds an entry; `first`: the goroutine's first, or NULL. */
 static Reader *insert(Readers *readers, const Reader *read, Reader *first)
 {
-    u32 i = readers_home(readers, read->goroutine);
+    u32 i = reads_home(readers, read->goroutine);
     while (readers->at[i].segment)
         i = next(readers, i);
     readers->at[i] = *read;
@@ -53,7 +44,7 @@ static bool is_empty(const Reader *reader)
 u64 readers_newer(const Readers *readers, u32 goroutine, u32 segment)
 {
     u64 bytes = 0;
-    for (Reader *own = first_of(readers, goroutine); own; own = next_of(readers, own)) {
+    for (Reader *own = reads_first(readers, goroutine); own; own = next_of(readers, own)) {
         bytes |= own->segment > segment ? own->bytes : 0;
         bytes |= own->older > segment ? own->older_bytes : 0;
     }
@@ -84,7 +75,7 @@ static void make_room(Readers *readers)
     readers->at = xcalloc(1u << readers->bits, sizeof *readers->at);
     for (u32 i = 0; i < readers_places(&old); i++)
         if (!is_empty(&old.at[i]))
-            insert(readers, &old.at[i], first_of(readers, old.at[i].goroutine));
+            insert(readers, &old.at[i], reads_first(readers, old.at[i].goroutine));
     readers_free(&old);
 }
 
@@ -95,7 +86,7 @@ static NOINLINE Reader *enter(Readers *readers, const Reader *read, u64 bit, Rea
     entry.bytes = bit;
     if (!readers->at || is_full(readers)) {
         make_room(readers);
-        first = first_of(readers, read->goroutine);
+        first = reads_first(readers, read->goroutine);
     }
     return insert(readers, &entry, first);
 }
@@ -104,7 +95,7 @@ Reader *readers_add_more(Readers *readers, const Reader *read, u32 since, u32 by
 {
     u64 bit = 1ull << byte, stands = 0;
     Reader *same = NULL, *turns = NULL, *empty = NULL;
-    Reader *first = LIKELY(readers->at) ? first_of(readers, read->goroutine) : NULL;
+    Reader *first = LIKELY(readers->at) ? reads_first(readers, read->goroutine) : NULL;
     for (Reader *own = first; own; own = next_of(readers, own)) {
         if (own->segment > since)
             stands |= own->bytes;

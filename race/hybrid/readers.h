@@ -11,24 +11,13 @@
  * entry of a goroutine: from there they are linked. One with no bytes may be used anew. */
 typedef GrantedReads Reader;
 
-/* A hash table by goroutine, with linear probing. Zero-initialised = empty. */
-typedef struct Readers {
-    Reader *at; /* NULL: no places */
-    u32 used;   /* places with a segment */
-    u8 bits;    /* there are 1 << bits places */
-} Readers;
+/* Zero-initialised = empty. */
+typedef GrantedTable Readers;
 
 /* Places of the table. */
 static inline u32 readers_places(const Readers *readers)
 {
     return readers->at ? 1u << readers->bits : 0;
-}
-
-/* Where a search for the goroutine's entries begins: goroutines with consecutive numbers, each with
- * several entries, are not to be neighbours. */
-static inline u32 readers_home(const Readers *readers, u32 goroutine)
-{
-    return goroutine * 0x9e3779b1u >> (32 - readers->bits);
 }
 
 /* Whether the entry has room for another segment. */
@@ -62,7 +51,7 @@ enum { READS_UNKNOWN = 0 };
 static inline Reader *readers_add(Readers *readers, const Reader *read, u32 since, u32 byte,
                                   u64 *stand)
 {
-    Reader *own = readers->at ? &readers->at[readers_home(readers, read->goroutine)] : NULL;
+    Reader *own = readers->at ? &readers->at[reads_home(readers, read->goroutine)] : NULL;
     if (!own || !own->segment || own->goroutine != read->goroutine)
         return readers_add_more(readers, read, since, byte, stand);
     if (!own->next && own->pos == read->pos && own->how == read->how && own->older <= since &&

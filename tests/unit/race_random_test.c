@@ -214,21 +214,44 @@ typedef struct Line {
     Grant grant;
 } Line;
 
+/* Of each goroutine: its segment by the filter; the one in which it enters what is granted, or 0;
+ * and the holder of what is granted to it. */
+typedef struct Entering {
+    u32 goroutine, segment, entered, holder;
+} Entering;
+
 static struct {
     Line line[LINES];
-    u32 segment[REFS], acquired[REFS]; /* of goroutines */
+    Entering of[REFS];
 } filters[TSAN - GRANTING];
+
+/* One that takes the place of another begins a segment, without what was granted before. */
+static Entering *entering(u32 i, u32 goroutine)
+{
+    Entering *of = &filters[i - GRANTING].of[goroutine * 0x9e3779b1u >> 26];
+    _Static_assert(REFS == 1 << 6, "the hash has as many bits");
+    if (of->goroutine != goroutine)
+        *of = (Entering){goroutine, of->segment + 1, 0, of->holder + 1};
+    return of;
+}
 
 static u32 granted, granted_reads; /* accesses; those of what many read */
 static u32 granted_values;         /* of several locations */
+static u32 kept;                   /* grants that outlived a segment */
 
+/* The line keeps what is granted from one segment of its goroutine to the next. */
 static Line *find_line(u32 i, u32 goroutine, u64 object, u64 number)
 {
-    u32 segment = filters[i - GRANTING].segment[goroutine % REFS];
+    const Entering *of = entering(i, goroutine);
     Line *line = &filters[i - GRANTING].line[(goroutine + object + number) % LINES];
-    if (line->goroutine != goroutine || line->segment != segment || line->object != object ||
-        line->number != number)
-        *line = (Line){goroutine, segment, object, number, 0, 0, {0}};
+    if (line->goroutine != goroutine || line->object != object || line->number != number ||
+        line->grant.holder != of->holder)
+        *line = (Line){goroutine, of->segment, object, number, 0, 0, {0}};
+    if (line->segment != of->segment) {
+        kept += line->grant.bytes != 0;
+        line->segment = of->segment;
+        line->read = line->write = 0;
+    }
     return line;
 }
 
@@ -245,14 +268,29 @@ static void see(Line *line, u64 bits, bool write)
 }
 
 /* The tag of an access that may be granted others, from byte `byte` of the line on. */
-static EventTag offer(EventSink *sink, Line *line, const Event *event, u32 byte, u32 holder)
+static EventTag offer(EventSink *sink, Line *line, const Event *event, u32 byte, Entering *of)
 {
     EventTag tag = event_tag(event->kind, SYNC_NONE, 0);
-    sink->offer = (GrantOffer){&line->grant, &line->read, &line->write,
+    sink->offer = (GrantOffer){&line->grant, &line->read, &line->write, &of->entered,
                                (i32)byte - (i32)place_byte(event->loc)};
-    line->grant.holder = holder;
+    line->grant.holder = of->holder;
     tag.grants = true;
     return tag;
+}
+
+/* Whether these accesses, the bits `wanted` of the line, are all granted; then they are entered. */
+static bool enter_granted(EventSink *sink, GoroutineRef *goroutine, Entering *of, const Line *line,
+                          u64 wanted, const Event *event)
+{
+    if (wanted & ~line->grant.bytes || !grant_holds(&line->grant))
+        return false;
+    if (!of->entered && event->span.start % 3 == 0) /* else it is to be reported */
+        of->entered = sink->segment(sink, goroutine);
+    for (u64 left = wanted; left; left &= left - 1)
+        if (!grant_enter(&line->grant, of->entered, goroutine->number, (u32)__builtin_ctzll(left),
+                         event->span, event->kind == EV_WRITE))
+            return false;
+    return true;
 }
 
 /* A single access that is reported unless it is repeated or granted. */
@@ -262,30 +300,19 @@ static void filtered_access(u32 i, EventSink *sink, GoroutineRef *goroutine, con
     PlaceRef place = place_ref(event->loc);
     place.bytes = PLACE_BYTES;
     u64 addr = address(event->loc);
-    u32 byte = addr % 64, holder = filters[i - GRANTING].acquired[goroutine->number % REFS];
+    u32 byte = addr % 64;
+    Entering *of = entering(i, goroutine->number);
     Line *line = find_line(i, goroutine->number, event->loc.object, addr / 64);
     if ((write ? line->write : line->read) >> byte & 1)
         return;
     see(line, 1ull << byte, write);
-    if (line->grant.holder == holder && grant_enter(&line->grant, byte, event->span, write)) {
+    if (enter_granted(sink, goroutine, of, line, 1ull << byte, event)) {
         granted++;
         granted_reads += (line->grant.cells & GRANT_READS) != 0;
         return;
     }
-    EventTag tag = offer(sink, line, event, byte, holder);
+    EventTag tag = offer(sink, line, event, byte, of);
     sink->calls->access(sink, goroutine, &place, place_byte(event->loc), event->span, tag);
-}
-
-/* Whether these accesses, the bits `wanted` of the line, are all granted; then they are entered. */
-static bool enter_granted(const Line *line, u64 wanted, u32 holder, const Event *event)
-{
-    if (line->grant.holder != holder || wanted & ~line->grant.bytes)
-        return false;
-    for (u64 left = wanted; left; left &= left - 1)
-        if (!grant_enter(&line->grant, (u32)__builtin_ctzll(left), event->span,
-                         event->kind == EV_WRITE))
-            return false;
-    return true;
 }
 
 /* The same of an access to a value of several locations, all in one line and place. */
@@ -293,7 +320,7 @@ static void filtered_value(u32 i, EventSink *sink, GoroutineRef *goroutine, cons
 {
     bool write = event->kind == EV_WRITE;
     u32 byte = address(event->loc) % 64;
-    u32 holder = filters[i - GRANTING].acquired[goroutine->number % REFS];
+    Entering *of = entering(i, goroutine->number);
     Line *line = find_line(i, goroutine->number, event->loc.object, address(event->loc) / 64);
     u64 bits = 0;
     for (u32 k = 0; k < event->count; k++)
@@ -301,14 +328,14 @@ static void filtered_value(u32 i, EventSink *sink, GoroutineRef *goroutine, cons
     u64 wanted = bits << byte & ~(write ? line->write : line->read);
     if (!wanted)
         return;
-    bool done = enter_granted(line, wanted, holder, event);
+    bool done = enter_granted(sink, goroutine, of, line, wanted, event);
     see(line, wanted, write);
     granted_values += done;
     if (done)
         return;
     PlaceRef place = place_ref(event->loc);
     place.bytes = PLACE_BYTES;
-    EventTag tag = offer(sink, line, event, byte, holder);
+    EventTag tag = offer(sink, line, event, byte, of);
     sink->calls->access_some(sink, goroutine, &place, bits << place_byte(event->loc), event->span,
                              tag);
 }
@@ -340,10 +367,12 @@ static void deliver_filtered(u32 i, EventSink *sink, const Event *event)
         return;
     }
     if (class != EVC_ACCESS) {
-        u32 *segment = filters[i - GRANTING].segment;
-        filters[i - GRANTING].acquired[event->goroutine % REFS]++;
-        segment[event->goroutine % REFS] += event->kind != EV_ACQUIRE;
-        segment[event->other % REFS]++;
+        Entering *of = entering(i, event->goroutine), *other = entering(i, event->other);
+        of->entered = other->entered = 0;
+        of->segment += event->kind != EV_ACQUIRE;
+        of->holder += event->kind == EV_RECV_CLOSED;
+        other->segment++;
+        other->holder += event->kind == EV_GO;
     }
     sink_event_of(sink, event, goroutine, goroutine_ref(i, event->other, true),
                   object_ref(i, event));
@@ -809,7 +838,7 @@ static void test_random_executions(void)
         run_random(i);
     free_detectors();
     EXPECT(racy > executions / 5 && race_free > executions / 20);
-    EXPECT(granted > executions && granted_reads > executions / 100);
+    EXPECT(granted > executions && granted_reads > executions / 100 && kept > executions);
     EXPECT(granted_values > executions / 100);
 }
 
