@@ -74,6 +74,13 @@ u32 model_type(Model *model, RType *type)
     return named_object(model, &model->types, type->id, (Object){.kind = MEM_TYPE, .type = type});
 }
 
+bool model_panics_with(const Model *model, const RType *type)
+{
+    const WellKnownTypes *known = &model->program->known;
+    return type == known->runtime_error || type == known->type_assertion_error ||
+           type == known->plain_error || type == known->nil_panic || type == known->string_type;
+}
+
 u32 model_static(Model *model, const Func *func)
 {
     return named_object(model, &model->statics, func->id,

@@ -77,6 +77,8 @@ typedef struct Object {
     u32 index;        /* GLOBAL: into Program.globals */
     u64 elem;         /* size of the elements it consists of, which are taken for one; 0 = none */
     i64 capacity;     /* CHAN: -1 = not known */
+    bool flat;        /* MADE: it holds numbers only */
+    bool copied;      /* MADE: the value in an interface or a value.Value, as natives copy it */
     bool havoc;       /* natives whose effect is not known may use it */
     bool shared;      /* may be reached by other goroutines than the one that allocates it */
     bool single;      /* one at run time, at most */
@@ -173,6 +175,8 @@ u32 model_allocated(Model *model, u32 inst, u32 pc, u32 part, Object fresh);
 /* The variable at this offset of the global region, and the offset within it. */
 u32 model_global(Model *model, u64 offset, u64 *within);
 u32 model_type(Model *model, RType *type);
+/* Whether the machine itself may panic with a value of that type. */
+bool model_panics_with(const Model *model, const RType *type);
 /* The closure of a function that captures nothing. */
 u32 model_static(Model *model, const Func *func);
 /* The id of what a GO starts. */

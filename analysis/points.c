@@ -21,6 +21,7 @@ typedef enum EdgeKind {
     EDGE_METHODS, /* code and types of the methods of types */
     EDGE_CALL,
     EDGE_CALLABLE, /* what a call of that kind may call */
+    EDGE_METHOD,   /* site `to` calls method number arg of the type if there is a receiver */
 } EdgeKind;
 
 typedef struct Edge {
@@ -38,6 +39,7 @@ typedef struct Set {
     VEC(u32) ids;     /* of the list */
     u32 *slots;       /* a hash table of 1 + ids, once the list is long; */
     u32 nslots;       /* a power of two, more than half of which is free */
+    u32 types;        /* of the list are run-time types */
     u32 done;         /* those before it went along the edges */
     VEC(Node) copies; /* edges that copy */
     EdgeList edges;   /* the others */
@@ -57,6 +59,7 @@ struct Points {
     VEC(Node) large; /* sets that are to become it, too */
     Map shared;      /* kind, argument and type of its edges -> their set */
     Map callable;    /* what is called -> the set of those of it that can be called so */
+    Map receivers;   /* set << 32 | type -> those of it that are receivers of this type */
     Map edge_at;     /* hash of an edge of it -> 1 + its number then */
     u64 followed;    /* edges, for each pointer */
     u64 collapse;    /* when so many were, sets that copy each other in a circle become one */
@@ -250,10 +253,12 @@ static void insert(Points *points, Node node, u32 id)
     Set *set = &points->sets.data[node];
     vec_push(&set->list, points->pointers.data[id]);
     vec_push(&set->ids, id);
+    bool type = points->model->objects.data[points->pointers.data[id].object].kind == MEM_TYPE;
+    set->types += type;
     extend_slots(set);
     if (set->nslots)
         set->slots[slot_of(set, id)] = id + 1;
-    if (set->list.len == MOST_IN_SET + 1 && !is_special(points, node))
+    if (!type && set->list.len - set->types == MOST_IN_SET + 1 && !is_special(points, node))
         vec_push(&points->large, node);
     if (!set->queued) {
         set->queued = true;
@@ -346,10 +351,16 @@ static bool may_be_box(const Points *points, Ptr p)
     return o->kind == MEM_BOX || o->kind <= MEM_MADE || o->havoc;
 }
 
-/* Whether values of the two types may be the same memory: conversions change names only. */
+/* Whether values of the two types may be the same memory: conversions change the names of types
+ * only. */
 static bool is_like(const RType *a, const RType *b)
 {
-    return a == b || (a->kind == b->kind && a->size == b->size && a->nfields == b->nfields);
+    bool like = a->kind == b->kind && a->size == b->size && a->nfields == b->nfields;
+    for (u32 i = 0; like && a != b && i < a->nfields; i++)
+        like = a->fields[i].offset == b->fields[i].offset &&
+               a->fields[i].type->kind == b->fields[i].type->kind &&
+               !strcmp(a->fields[i].name, b->fields[i].name);
+    return like;
 }
 
 /* Whether a value of a type has one of another in it. */
@@ -368,22 +379,41 @@ static bool has_within(const RType *type, const RType *part)
 static bool may_point_to(const Points *points, const RType *type, const Object *o)
 {
     if (points->model->program->casts || type->kind != RK_POINTER || !type->elem->size ||
-        o->havoc || !o->type)
+        o->havoc || (!o->type && o->kind != MEM_CLOSURE))
         return true;
     switch (o->kind) {
     case MEM_GLOBAL:
     case MEM_NEW: return has_within(o->type, type->elem);
     case MEM_SLICE: /* which may have become an array */
         return has_within(o->type, type->elem->kind == RK_ARRAY ? type->elem->elem : type->elem);
+    case MEM_TYPE: return type->elem->size == 1; /* of which the library sees one byte */
     case MEM_MAP:
-    case MEM_CHAN: return false;
+    case MEM_CHAN:
+    case MEM_CLOSURE: return false;
     default: return true;
     }
+}
+
+/* Whether natives may have made what a receiver of that type points to: memory of numbers leads
+ * nowhere, nothing points to what is but the value in an interface, and the machine panics with
+ * values of its own types. */
+static bool may_be_made(const Points *points, Ptr p, const RType *type)
+{
+    const Model *model = points->model;
+    const Object *o = &model->objects.data[p.object];
+    const RType *value = type->kind == RK_POINTER ? type->elem : type;
+    if (model->program->casts || o->havoc)
+        return true;
+    if (p.object == OBJECT_PANIC)
+        return model_panics_with(model, type);
+    return !(o->flat && value->flags & RT_POINTERS) && !(o->copied && type->kind == RK_POINTER);
 }
 
 static bool receives(const Points *points, Ptr p, const RType *type)
 {
     const RType *box = box_type(points, p);
+    if (points->model->objects.data[p.object].kind == MEM_MADE)
+        return may_be_made(points, p, type);
     if (type->flags & RT_DIRECT)
         return !box && may_point_to(points, type, &points->model->objects.data[p.object]);
     return box == type || points->model->objects.data[p.object].havoc ||
@@ -392,14 +422,50 @@ static bool receives(const Points *points, Ptr p, const RType *type)
 
 /* ---- calls ---- */
 
+static void add_edge(Points *points, Node from, Edge e);
+
+/* Whether a method is called only where there is an object for it: an interface that holds a value
+ * of more than a word points to a copy, and with nil methods of the library do nothing. */
+static bool needs_receiver(const RType *type, const Func *fn)
+{
+    bool pointer = type->kind == RK_POINTER && type->elem->size;
+    return !(type->flags & RT_DIRECT) || (pointer && fn->is_library);
+}
+
+/* Those of a set that are receivers of a type; of methods of the library, not counting copies that
+ * natives make. */
+static Node receivers_of(Points *points, Node from, const RType *type, bool copies)
+{
+    u64 key = (u64)set_of(points, from) << 32 | (u64)type->id << 1 | copies;
+    u64 *there = map_put(&points->receivers, key);
+    if (*there)
+        return (Node)*there;
+    Node node = points_node(points);
+    *there = node;
+    points->sets.data[node].apart = true;
+    add_edge(points, from, (Edge){EDGE_RECEIVER, node, !copies, type});
+    return node;
+}
+
 static void call_method(Points *points, u32 site, RType *type, u32 id)
 {
-    for (u32 i = 0; i < type->nmethods; i++)
-        if (type->methods[i].id == id && type->methods[i].fn) {
-            CallSite *s = points->model->sites.data[site];
+    for (u32 i = 0; i < type->nmethods; i++) {
+        const Func *fn = type->methods[i].fn;
+        CallSite *s = points->model->sites.data[site];
+        if (type->methods[i].id != id || !fn)
+            continue;
+        if (needs_receiver(type, fn)) {
+            Node found = receivers_of(points, s->receiver, type, !fn->is_library);
+            points_copy(points, s->args.data[0], found);
+            if (points_of(points, found)->len)
+                model_call(points->model, site, fn, NO_OBJECT, HOW_PLAIN);
+            else
+                add_edge(points, found, (Edge){EDGE_METHOD, site, i, type});
+        } else {
             points_receiver(points, s->args.data[0], s->receiver, type);
-            model_call(points->model, site, type->methods[i].fn, NO_OBJECT, HOW_PLAIN);
+            model_call(points->model, site, fn, NO_OBJECT, HOW_PLAIN);
         }
+    }
 }
 
 /* Results of a callee that is not known are taken to be in all registers above the call. */
@@ -477,14 +543,29 @@ static void call_stub(Points *points, u32 site, Ptr p, u32 how)
         call_unknown(points, points->model->sites.data[site]);
 }
 
-/* A kind of call: of a method, or of closures. */
+/* A kind of call: of a method, or of closures, with 1 + their argument slots if these are known. */
 enum { CALLS_METHOD = 1 << 30, CALLS_CLOSURE = 1 << 29 };
 
-static u32 kind_of_call(const Points *points, u32 site)
+static u32 closure_arguments(Instr in)
+{
+    return in.op == OP_CALLC ? in.c : in.c + 1u;
+}
+
+static u32 kind_of_call(const Points *points, u32 site, u32 how)
 {
     const CallSite *s = points->model->sites.data[site];
     Instr in = points->model->instances.data[s->inst]->flow->fn->code[s->pc].in;
-    return in.op == OP_CALLI ? CALLS_METHOD | in.c : CALLS_CLOSURE;
+    if (in.op == OP_CALLI)
+        return CALLS_METHOD | in.c;
+    return CALLS_CLOSURE | (how != HOW_PLAIN || in.op == OP_CALLN ? 0 : closure_arguments(in));
+}
+
+/* Functions are of the type that they are called as, unless the program makes pointers of unsafe
+ * ones. */
+static bool takes(const Points *points, const Func *func, u32 kind)
+{
+    u32 arguments = kind & ~CALLS_CLOSURE;
+    return !arguments || points->model->program->casts || func->nparams == arguments - 1;
 }
 
 static bool has_method(const RType *type, u32 id)
@@ -501,7 +582,7 @@ static bool may_call(const Points *points, u32 kind, Ptr p)
     if (o->kind == MEM_TYPE)
         return kind & CALLS_METHOD && has_method(o->type, kind & ~CALLS_METHOD);
     if (o->kind == MEM_CLOSURE && !(kind & CALLS_METHOD))
-        return o->stub || o->func;
+        return o->stub || (o->func && takes(points, o->func, kind));
     return o->kind == MEM_UNKNOWN;
 }
 
@@ -509,7 +590,7 @@ static void call_what(Points *points, u32 site, Ptr p, u32 how)
 {
     Model *model = points->model;
     const Object *o = &model->objects.data[p.object];
-    u32 kind = kind_of_call(points, site);
+    u32 kind = kind_of_call(points, site, how);
     if (!may_call(points, kind, p))
         return;
     if (o->kind == MEM_UNKNOWN)
@@ -523,8 +604,6 @@ static void call_what(Points *points, u32 site, Ptr p, u32 how)
 }
 
 /* ---- what objects lead to ---- */
-
-static void add_edge(Points *points, Node from, Edge e);
 
 static void add_type(Points *points, Node to, RType *t)
 {
@@ -674,7 +753,7 @@ static void follow(Points *points, Edge e, Ptr p)
         points_copy(points, points_cell(points, word_at(model, p, e.arg), true), e.to);
         return;
     case EDGE_RECEIVER:
-        if (receives(points, p, e.type))
+        if (receives(points, p, e.type) && !(e.arg && model->objects.data[p.object].copied))
             points_add(points, e.to, p);
         return;
     case EDGE_TYPES:
@@ -692,12 +771,17 @@ static void follow(Points *points, Edge e, Ptr p)
         if (may_call(points, (u32)e.arg, p))
             points_add(points, e.to, p);
         return;
+    case EDGE_METHOD:
+        model_call(model, e.to, e.type->methods[e.arg].fn, NO_OBJECT, HOW_PLAIN);
+        return;
     }
 }
 
 /* Those of a set from number `begin` to before `end` go along an edge. */
 static void follow_all(Points *points, Node from, Edge e, u32 begin, u32 end)
 {
+    if (e.kind == EDGE_METHOD && end > begin) /* one is enough */
+        end = begin + 1;
     for (u32 i = begin; i < end; i++)
         follow(points, e, points->sets.data[from].list.data[i]);
 }
@@ -737,8 +821,10 @@ static Node shared_by(Points *points, Edge e)
 {
     u64 key = (u64)e.kind << 60 | (u64)(e.type ? e.type->id : 0) << 32 | (u32)e.arg;
     u64 *there = map_put(&points->shared, key);
-    if (!*there)
+    if (!*there) {
         *there = points_node(points);
+        points->sets.data[*there].apart = finds_some(e.kind);
+    }
     return (Node)*there;
 }
 
@@ -751,7 +837,7 @@ static Edge edge_of_largest(Points *points, Edge e)
         points_copy(points, finds_some(e.kind) ? e.to : all, finds_some(e.kind) ? all : e.to);
         e.to = all;
     }
-    if (e.kind != EDGE_CALL)
+    if (e.kind != EDGE_CALL && e.kind != EDGE_METHOD)
         e.to = set_of(points, e.to);
     if (yields_much(e.kind) && e.to == set_of(points, points->havoc))
         points->model->gave_up = true; /* nothing much would be proved */
@@ -777,7 +863,7 @@ static bool has_edge(Points *points, Edge e, u32 index)
 static bool call_of_largest(Points *points, Edge e)
 {
     if (e.kind == EDGE_CALL)
-        add_edge(points, callable_by(points, kind_of_call(points, e.to)), e);
+        add_edge(points, callable_by(points, kind_of_call(points, e.to, (u32)e.arg)), e);
     return e.kind == EDGE_CALL;
 }
 
@@ -1125,7 +1211,8 @@ static void tidy_edges(Points *points, Node node)
     bool changed = false;
     for (u32 i = 0; i < set->edges.len; i++) {
         Edge *e = &set->edges.data[i];
-        Node to = e->kind == EDGE_CALL ? e->to : set_of(points, e->to);
+        bool site = e->kind == EDGE_CALL || e->kind == EDGE_METHOD;
+        Node to = site ? e->to : set_of(points, e->to);
         changed |= to != e->to;
         e->to = to;
     }
@@ -1319,6 +1406,7 @@ void points_free(Points *points)
     vec_free(&points->large);
     map_free(&points->shared);
     map_free(&points->callable);
+    map_free(&points->receivers);
     map_free(&points->edge_at);
     map_free(&points->copies);
     map_free(&points->ids);

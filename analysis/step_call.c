@@ -112,14 +112,17 @@ static Node led_to(const Step *s, const CallSite *site, bool write)
 static void return_pointer(const Step *s, Node leads, u32 part, char kind)
 {
     Node made = points_node(s->points), to = step_def(s, 1 + part);
-    u32 object = step_allocate(s, kind != 'p', (Object){.kind = MEM_MADE});
+    NativeMeans means = model_means(s->model, instr_k(s->in));
+    bool copied = kind == 'p' && (means == MEANS_READ || means == MEANS_COPIES);
+    Object fresh = {.kind = MEM_MADE, .flat = kind != 'p', .copied = copied};
+    u32 object = step_allocate(s, kind != 'p', fresh);
     points_add(s->points, made, (Ptr){object, PTR_AT, 0});
     points_copy(s->points, to, made);
     if (kind != 'p') {
         points_flat(s->points, to, leads, (u64)(kind - '0'));
         return;
     }
-    if (model_means(s->model, instr_k(s->in)) == MEANS_COPIES) {
+    if (means == MEANS_COPIES) {
         Node anywhere = points_node(s->points);
         points_any(s->points, anywhere, made);
         points_store(s->points, anywhere, 0, leads);
