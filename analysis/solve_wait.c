@@ -344,14 +344,16 @@ static void join_started(Walk *w, u32 ego, Ptr place)
 void solver_started(const Solver *solver, State *state, const u64 *tokens)
 {
     const Model *model = solver->model;
-    for (u32 i = 0; i < solver->tokens.len; i++) {
-        if (!bit_has(state->joined, i))
-            continue;
-        const Goro *g = &model->goros.data[solver->tokens.data[i].goro];
-        const SyncToken *go = solver_token(solver, g->inst, g->pc);
-        if (!go || bit_has(tokens, (u32)(go - solver->tokens.data)))
-            state->joined[i / 64] &= ~(1ull << (i % 64));
-    }
+    for (u32 w = 0; w < solver->words; w++)
+        for (u64 left = state->joined[w]; left; left &= left - 1) { /* few, or none */
+            u32 i = 64 * w + (u32)__builtin_ctzll(left);
+            if (i >= solver->tokens.len)
+                break;
+            const Goro *g = &model->goros.data[solver->tokens.data[i].goro];
+            const SyncToken *go = solver_token(solver, g->inst, g->pc);
+            if (!go || bit_has(tokens, (u32)(go - solver->tokens.data)))
+                state->joined[w] &= ~(1ull << (i % 64));
+        }
 }
 
 void solver_inherit_joined(const Walk *w, State *child)
