@@ -2,6 +2,7 @@
 #include "analysis/pairs.h"
 
 #include "analysis/alternative.h"
+#include "analysis/inner.h"
 #include "analysis/must.h"
 #include "analysis/round.h"
 #include "base/limits.h"
@@ -170,6 +171,7 @@ typedef struct Comparison {
     Must *must;
     Map seen;           /* two places of the source -> 1 + their pair */
     u32 *places;        /* per use: where in the source */
+    bool *inner;        /* per instance: the library's own (inner.h) */
     bool program_order; /* proves pairs */
 } Comparison;
 
@@ -212,7 +214,8 @@ static void compare(Pairs *pairs, u32 one, u32 other, Comparison *c)
     bool told = is_told(pairs, one, other, c);
     if (told)
         note_choices(pairs, a, b);
-    if (told || !pairs_conflict(pairs->solver, a, b) || prove(pairs, a, b))
+    if (told || !pairs_conflict(pairs->solver, a, b) || inner_pair(pairs->solver, c->inner, a, b) ||
+        prove(pairs, a, b))
         return;
     note_choices(pairs, a, b);
     bit_add(pairs->is_open, one);
@@ -403,7 +406,7 @@ static void compare_all(Pairs *pairs)
 {
     const Solver *solver = pairs->solver;
     Sorted sorted = {.solver = solver, .uses = xcalloc(solver->uses.len + 1, sizeof(u32))};
-    Comparison c = {.must = must_new(solver)};
+    Comparison c = {.must = must_new(solver), .inner = inner_find(solver->model)};
     for (u32 i = 0; i < digest_count; i++)
         c.program_order |= pairs->digests >> i & 1 && digests[i] == &digest_thread;
     for (u32 i = 0; i < solver->uses.len; i++)
@@ -428,6 +431,7 @@ static void compare_all(Pairs *pairs)
     free(sorted.uses);
     map_free(&c.seen);
     free(c.places);
+    free(c.inner);
     must_free(c.must);
 }
 
