@@ -41,6 +41,8 @@ static void find_in_library(Loaded *loaded, Sources *sources, const char *path, 
 {
     EmbeddedFiles files = {0};
     LibraryOrigin origin = stdlib_files(&loaded->arena, loaded->goroot, path, &files);
+    if (loaded->models)
+        stdlib_models(&loaded->arena, path, &files);
     add_files(loaded, sources, &files, origin == LIBRARY_GO, found);
 }
 

@@ -23,6 +23,7 @@ typedef struct Loaded {
     const char *main_path; /* import path of the program, or NULL */
     bool external;         /* its external tests: they import it together with its own tests */
     bool cover;            /* count the statements executed */
+    bool models;           /* it is analysed, and not run: with models of parts of the library */
     bool prompt;           /* main is not called: inputs at a prompt will do that */
     Checker *checker;
     Gen *gen;

@@ -290,6 +290,13 @@ static void end_program(Vet *vet)
     vet->report.sources = NULL;
 }
 
+/* With --confirm it is run, too. */
+static void begin_loading(const Vet *vet, Loaded *loaded, const char *path)
+{
+    load_begin(loaded, path, vet->options);
+    loaded->models = !vet->options->vet.confirm;
+}
+
 static bool finish(Vet *vet, Loaded *loaded)
 {
     bool ok = load_finish(loaded, vet->options, SHOWN_ERRORS);
@@ -343,7 +350,7 @@ static u32 vet_tests(Vet *vet, const char *path, bool external, u32 only, bool *
     Loaded loaded;
     FoundTests tests = {0};
     bool all = only == UINT32_MAX;
-    load_begin(&loaded, path, vet->options);
+    begin_loading(vet, &loaded, path);
     bool any = false;
     bool ok = test_find(&loaded, path, external, false, &tests, &any);
     if (ok && loaded.files.len)
@@ -380,7 +387,7 @@ static u32 vet_all_tests(Vet *vet, const char *path, bool external, bool *is_pro
 static void vet_package(Vet *vet, const char *path)
 {
     Loaded loaded;
-    load_begin(&loaded, path, vet->options);
+    begin_loading(vet, &loaded, path);
     bool ok = load_path(&loaded, path), broken = false;
     for (u32 i = 0; i < loaded.files.len; i++)
         broken |= loaded.files.data[i]->broken;

@@ -154,6 +154,11 @@ void stdlib_overlay(Arena *arena, const char *path, EmbeddedFiles *out)
     add_own(arena_printf(arena, "internal/over/%s", path), out);
 }
 
+void stdlib_models(Arena *arena, const char *path, EmbeddedFiles *out)
+{
+    add_own(arena_printf(arena, "internal/vet/%s", path), out);
+}
+
 static int compare_paths(const void *a, const void *b)
 {
     return strcmp(*(const char *const *)a, *(const char *const *)b);

@@ -29,6 +29,10 @@ void stdlib_rest(Arena *arena, const char *goroot, const char *path, EmbeddedFil
  */
 void stdlib_overlay(Arena *arena, const char *path, EmbeddedFiles *out);
 
+/* gol's own files that stand for parts of the package at `path` where it is analysed, and never run
+ * (stdlib/internal/vet/PATH): they replace declarations of the others. */
+void stdlib_models(Arena *arena, const char *path, EmbeddedFiles *out);
+
 /* The import paths of all packages that a program may import, sorted, ending with NULL; in
  * arena. Those of a goroot are not among them. */
 const char *const *stdlib_packages(Arena *arena);

@@ -1,13 +1,20 @@
 /* A package that consists of Go's files and gol's own: what gol's files declare replaces what Go's
  * declare under the same name. So a native can stand in place of a body, and a declaration that has
- * to be different here, while the rest of the text is Go's. */
+ * to be different here, while the rest of the text is Go's. Models, which are analysed and never
+ * run, replace both. */
 #include "parser/check/decl.h"
 
+/* What a file declares replaces what those of lower ranks do. */
+typedef enum Rank { RANK_GO = 1, RANK_GOL, RANK_MODEL } Rank;
+
 /* Of the library's files Go's end in ".go", gol's own in ".gol". */
-static bool is_own(const FileAst *file)
+static Rank rank_of(const FileAst *file)
 {
+    static const char models[] = "internal/vet/";
     size_t len = strlen(file->file->name);
-    return file->file->is_library && len > 4 && strcmp(file->file->name + len - 4, ".gol") == 0;
+    if (!file->file->is_library || len <= 4 || strcmp(file->file->name + len - 4, ".gol") != 0)
+        return RANK_GO;
+    return strncmp(file->file->name, models, sizeof models - 1) ? RANK_GOL : RANK_MODEL;
 }
 
 /* The name of a receiver's type: T of (t T), (t *T), (t *T[K]). */
@@ -57,23 +64,26 @@ static const Sym *declared_key(Checker *cx, const Decl *decl, u32 i)
     return NULL;
 }
 
-static void note_own(Checker *cx, const FileAst *file, Map *own)
+/* The highest rank that declares each name. */
+static void note_names(Checker *cx, const FileAst *file, Map *names)
 {
+    Rank rank = rank_of(file);
     for (u32 i = 0; i < file->decls.len; i++)
         for (u32 j = 0; j < name_count(file->decls.data[i]); j++) {
             const Sym *key = declared_key(cx, file->decls.data[i], j);
-            if (key != NULL)
-                *map_put(own, (u64)(uintptr_t)key) = 1;
+            u64 *highest = key != NULL ? map_put(names, (u64)(uintptr_t)key) : NULL;
+            if (highest != NULL && *highest < rank)
+                *highest = rank;
         }
 }
 
-/* Whether all names of the declaration are gol's; of several, gol must replace all or none. */
-static bool is_replaced(Checker *cx, const Map *own, const Decl *decl)
+/* Whether all names of the declaration are of a higher rank; of several, all or none must be. */
+static bool is_replaced(Checker *cx, const Map *names, const Decl *decl, Rank rank)
 {
     u32 count = name_count(decl), replaced = 0;
     for (u32 i = 0; i < count; i++) {
         const Sym *key = declared_key(cx, decl, i);
-        replaced += key != NULL && map_get(own, (u64)(uintptr_t)key) != NULL;
+        replaced += key != NULL && *map_get(names, (u64)(uintptr_t)key) > rank;
     }
     if (replaced > 0 && replaced < count)
         BUG("gol's part of package %s replaces a part of a declaration", cx->at.pkg->path);
@@ -82,21 +92,20 @@ static bool is_replaced(Checker *cx, const Map *own, const Decl *decl)
 
 void check_overlay(Checker *cx, Package *pkg)
 {
-    Map own = {0};
+    Map names = {0};
     bool mixed = false;
     for (u32 i = 0; i < pkg->files.len; i++)
-        mixed |= is_own(pkg->files.data[i]) != is_own(pkg->files.data[0]);
+        mixed |= rank_of(pkg->files.data[i]) != rank_of(pkg->files.data[0]);
     for (u32 i = 0; mixed && i < pkg->files.len; i++)
-        if (is_own(pkg->files.data[i]))
-            note_own(cx, pkg->files.data[i], &own);
+        note_names(cx, pkg->files.data[i], &names);
     for (u32 i = 0; mixed && i < pkg->files.len; i++) {
         FileAst *file = pkg->files.data[i];
         u32 kept = 0;
         for (u32 j = 0; j < file->decls.len; j++)
-            if (is_own(file) || !is_replaced(cx, &own, file->decls.data[j]))
+            if (!is_replaced(cx, &names, file->decls.data[j], rank_of(file)))
                 file->decls.data[kept++] = file->decls.data[j];
         file->overlaid |= kept < file->decls.len;
         file->decls.len = kept;
     }
-    map_free(&own);
+    map_free(&names);
 }

@@ -1,0 +1,3 @@
+module store
+
+go 1.21
