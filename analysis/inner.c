@@ -19,20 +19,20 @@ static bool is_called_by_program(const Model *model, const bool *inner, u32 inst
     return false;
 }
 
-bool *inner_find(const Model *model)
+static bool *find_own(const Model *model)
 {
     u32 n = model->instances.len;
-    bool *inner = xcalloc(n + 1, sizeof *inner);
-    memset(inner, true, n * sizeof *inner);
+    bool *own = xcalloc(n + 1, sizeof *own);
+    memset(own, true, n * sizeof *own);
     for (bool changed = true; changed;) {
         changed = false;
         for (u32 i = 0; i < n; i++)
-            if (inner[i] && is_called_by_program(model, inner, i)) {
-                inner[i] = false;
+            if (own[i] && is_called_by_program(model, own, i)) {
+                own[i] = false;
                 changed = true;
             }
     }
-    return inner;
+    return own;
 }
 
 static bool is_of_library(const Program *program, const GlobalVar *variable)
@@ -51,8 +51,54 @@ static bool is_made_by_library(const Model *model, u32 object)
     return model->instances.data[o->inst]->flow->fn->is_library;
 }
 
-bool inner_pair(const Solver *solver, const bool *inner, const Use *a, const Use *b)
+static void hold(const Model *model, Node node, bool *held)
 {
-    return !a->unknown && !b->unknown && a->object == b->object && inner[a->inst] &&
-           inner[b->inst] && is_made_by_library(solver->model, a->object);
+    const PtrList *list = points_of(model->points, node);
+    for (u32 i = 0; i < list->len; i++)
+        held[list->data[i].object] = true;
+}
+
+/* All that the values of the program's functions, and the words of what it makes, may point to. */
+static bool *find_held(const Model *model)
+{
+    bool *held = xcalloc(model->objects.len + 1, sizeof *held);
+    for (u32 i = 0; i < model->instances.len; i++) {
+        const Instance *in = model->instances.data[i];
+        u32 cursor = 0;
+        const MapEntry *e;
+        while (!in->flow->fn->is_library && (e = map_next(&in->syms, &cursor)))
+            hold(model, (Node)e->value, held);
+        for (u32 k = 0; !in->flow->fn->is_library && k < in->results.len; k++)
+            hold(model, in->results.data[k], held);
+    }
+    for (u32 i = 0; i < model->objects.len; i++)
+        if (model->objects.data[i].sum && !is_made_by_library(model, i))
+            hold(model, model->objects.data[i].sum, held);
+    return held;
+}
+
+Inner inner_find(const Model *model)
+{
+    return (Inner){find_own(model), find_held(model)};
+}
+
+void inner_free(Inner *inner)
+{
+    free(inner->own);
+    free(inner->held);
+}
+
+static bool is_library(const Solver *solver, const Use *use)
+{
+    return solver->model->instances.data[use->inst]->flow->fn->is_library;
+}
+
+bool inner_pair(const Solver *solver, const Inner *inner, const Use *a, const Use *b)
+{
+    if (a->unknown || b->unknown || a->object != b->object ||
+        !is_made_by_library(solver->model, a->object))
+        return false;
+    bool one = inner->own[a->inst], other = inner->own[b->inst];
+    bool hidden = !inner->held[a->object] && is_library(solver, a) && is_library(solver, b);
+    return (one && other) || ((one || other) && hidden);
 }

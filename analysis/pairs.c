@@ -171,7 +171,7 @@ typedef struct Comparison {
     Must *must;
     Map seen;           /* two places of the source -> 1 + their pair */
     u32 *places;        /* per use: where in the source */
-    bool *inner;        /* per instance: the library's own (inner.h) */
+    Inner inner;        /* what the library does by itself */
     bool program_order; /* proves pairs */
 } Comparison;
 
@@ -214,8 +214,8 @@ static void compare(Pairs *pairs, u32 one, u32 other, Comparison *c)
     bool told = is_told(pairs, one, other, c);
     if (told)
         note_choices(pairs, a, b);
-    if (told || !pairs_conflict(pairs->solver, a, b) || inner_pair(pairs->solver, c->inner, a, b) ||
-        prove(pairs, a, b))
+    if (told || !pairs_conflict(pairs->solver, a, b) ||
+        inner_pair(pairs->solver, &c->inner, a, b) || prove(pairs, a, b))
         return;
     note_choices(pairs, a, b);
     bit_add(pairs->is_open, one);
@@ -431,7 +431,7 @@ static void compare_all(Pairs *pairs)
     free(sorted.uses);
     map_free(&c.seen);
     free(c.places);
-    free(c.inner);
+    inner_free(&c.inner);
     must_free(c.must);
 }
 

@@ -1,29 +1,47 @@
-# gol vet on a project with handlers of net/http and tests by httptest: tests/vet/http. It is analysed to
-# the end, each pair of lines that say "// RACE name" is warned of, and no pair of two accesses under
+# gol vet on projects with handlers of net/http and tests by httptest. They are analysed to the end, lines
+# that say "// RACE name" are warned of, two with one name as a pair, and no pair of two accesses under
 # the store's lock is.
 . "$ROOT/tests/cli/lib.sh"
 
-cp -r "$ROOT/tests/vet/http" project
-cd project || exit 1
-"$GOL" vet --json --checks race . > out 2> err
-status=$?
-[ $status = 3 ] || bad "status $status, expected 3" "$(head -n 5 err)"
-matches out '"limits":0,'
+# vet PROJECT: into ./out, which warned() reads.
+vet()
+{
+    (cd "$1" && "$GOL" vet --json --checks race .) > out 2> err
+    local status=$?
+    [ $status = 3 ] || bad "$1: status $status, expected 3" "$(head -n 5 err)"
+    matches out '"limits":0,'
+}
 
-# warned ONE OTHER: whether there is a pair of these two lines.
+# warned ONE OTHER: whether there is a pair of these two lines; of ONE with any, if OTHER is empty.
 warned()
 {
-    grep -q "\"access\":{[^}]*\"file\":\"store_test.go\",\"line\":$1,[^}]*},\"conflict\":{[^}]*\"file\":\"store_test.go\",\"line\":$2," out
+    local conflict=${2:+"conflict\":{[^}]*\"file\":\"[a-z]*_test.go\",\"line\":$2,"}
+    grep -q "\"access\":{[^}]*\"file\":\"[a-z]*_test.go\",\"line\":$1,[^}]*},\"$conflict" out
 }
-for name in counter map captured; do
-    lines=$(grep -n "// RACE $name" store_test.go | cut -d: -f1)
-    first=$(echo "$lines" | head -n 1) last=$(echo "$lines" | tail -n 1)
-    warned "$first" "$last" || warned "$last" "$first" || bad "no warning of $name, lines $first and $last"
-done
-locked=$(grep -n 's.items\[key\]\|len(s.items)' store_test.go | cut -d: -f1)
+
+# races FILE: each name's lines are warned of.
+races()
+{
+    local name lines first last
+    for name in $(sed -n 's|.*// RACE ||p' "$1" | sort -u); do
+        lines=$(grep -n "// RACE $name" "$1" | cut -d: -f1)
+        first=$(echo "$lines" | head -n 1) last=$(echo "$lines" | tail -n 1)
+        [ "$name" != body ] || last=
+        warned "$first" "$last" || warned "$last" "$first" || bad "$1: no warning of $name"
+    done
+}
+
+cp -r "$ROOT/tests/vet/http" store
+cp -r "$ROOT/tests/vet/http_client" client
+vet store
+races store/store_test.go
+locked=$(grep -n 's.items\[key\]\|len(s.items)' store/store_test.go | cut -d: -f1)
 for one in $locked; do
     for other in $locked; do
         ! warned "$one" "$other" || bad "lines $one and $other are under one lock"
     done
 done
+
+vet client
+races client/client_test.go
 finish
