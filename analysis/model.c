@@ -265,6 +265,8 @@ static Node argument(const CallSite *site, u32 i, u32 how)
         return site->first;
     if (how & HOW_FRAME)
         return site->frame;
+    if (how & HOW_METHOD && i == 0)
+        return 0;
     u32 arg = i - (how & HOW_BOUND ? 1 : 0);
     return arg < site->args.len ? site->args.data[arg] : 0;
 }
@@ -280,10 +282,10 @@ static void link_results(Model *model, const CallSite *site, const Instance *to,
                     to->results.data[i]);
 }
 
-void model_call(Model *model, u32 index, const Func *func, u32 closure, u32 how)
+const Instance *model_call(Model *model, u32 index, const Func *func, u32 closure, u32 how)
 {
     if (!func->code)
-        return;
+        return NULL;
     CallSite *site = model->sites.data[index];
     u32 callee = find_instance(model, func, site->goro, site);
     Instance *to = model->instances.data[callee];
@@ -291,12 +293,12 @@ void model_call(Model *model, u32 index, const Func *func, u32 closure, u32 how)
         points_add(model->points, to->closure, (Ptr){closure, PTR_AT, 0});
     bool known = listed(site->callees.data, site->callees.len, callee);
     if (known && !site->first && !site->frame)
-        return;
+        return to;
     for (u32 i = 0; i < func->nparams; i++)
         points_copy(model->points, to->params[i], argument(site, i, how));
     link_results(model, site, to, how);
     if (known)
-        return;
+        return to;
     vec_push(&site->callees, callee);
     vec_push(&to->calls_from, index);
     if (site->kind == CALL_GO) {
@@ -304,6 +306,7 @@ void model_call(Model *model, u32 index, const Func *func, u32 closure, u32 how)
         if (!listed(g->roots.data, g->roots.len, callee))
             vec_push(&g->roots, callee);
     }
+    return to;
 }
 
 void model_call_unknown(Model *model, const Func *func, u32 closure)

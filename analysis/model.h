@@ -183,12 +183,13 @@ u32 model_static(Model *model, const Func *func);
 u32 model_goro(Model *model, u32 inst, u32 pc);
 /* The call site of an instance at pc; made on first use. */
 CallSite *model_site(Model *model, u32 inst, u32 pc, CallKind kind);
-/* How a function is called: bits. */
-enum { HOW_PLAIN = 0, HOW_BOUND = 1, HOW_FRAME = 2 };
+/* How a function is called: bits. HOW_METHOD: not with a receiver, which the caller adds. */
+enum { HOW_PLAIN = 0, HOW_BOUND = 1, HOW_FRAME = 2, HOW_METHOD = 4 };
 
 /* A call site may call a function, as this closure (an object), or NO_OBJECT: links arguments and
- * results; `how`: by the site's arguments, or as a stub does. */
-void model_call(Model *model, u32 site, const Func *func, u32 closure, u32 how);
+ * results; `how`: by the site's arguments, or as a stub does. The instance; NULL: it has no code.
+ */
+const Instance *model_call(Model *model, u32 site, const Func *func, u32 closure, u32 how);
 /* A function that the machine may call at any time in GORO_UNKNOWN, with any arguments. */
 void model_call_unknown(Model *model, const Func *func, u32 closure);
 

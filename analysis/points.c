@@ -447,24 +447,30 @@ static Node receivers_of(Points *points, Node from, const RType *type, bool copi
     return node;
 }
 
+/* The site calls method number i of a type, on those of its receivers that are of this type. */
+static void enter_method(Points *points, u32 site, const RType *type, u32 i)
+{
+    CallSite *s = points->model->sites.data[site];
+    const Func *fn = type->methods[i].fn;
+    Node found = receivers_of(points, s->receiver, type, !fn->is_library);
+    const Instance *to = model_call(points->model, site, fn, NO_OBJECT, HOW_METHOD);
+    points_copy(points, s->args.data[0], found);
+    if (to && fn->nparams)
+        points_copy(points, to->params[0], found);
+}
+
 static void call_method(Points *points, u32 site, RType *type, u32 id)
 {
     for (u32 i = 0; i < type->nmethods; i++) {
         const Func *fn = type->methods[i].fn;
-        CallSite *s = points->model->sites.data[site];
         if (type->methods[i].id != id || !fn)
             continue;
-        if (needs_receiver(type, fn)) {
-            Node found = receivers_of(points, s->receiver, type, !fn->is_library);
-            points_copy(points, s->args.data[0], found);
-            if (points_of(points, found)->len)
-                model_call(points->model, site, fn, NO_OBJECT, HOW_PLAIN);
-            else
-                add_edge(points, found, (Edge){EDGE_METHOD, site, i, type});
-        } else {
-            points_receiver(points, s->args.data[0], s->receiver, type);
-            model_call(points->model, site, fn, NO_OBJECT, HOW_PLAIN);
-        }
+        CallSite *s = points->model->sites.data[site];
+        Node found = receivers_of(points, s->receiver, type, !fn->is_library);
+        if (!needs_receiver(type, fn) || points_of(points, found)->len)
+            enter_method(points, site, type, i);
+        else
+            add_edge(points, found, (Edge){EDGE_METHOD, site, i, type});
     }
 }
 
@@ -771,9 +777,7 @@ static void follow(Points *points, Edge e, Ptr p)
         if (may_call(points, (u32)e.arg, p))
             points_add(points, e.to, p);
         return;
-    case EDGE_METHOD:
-        model_call(model, e.to, e.type->methods[e.arg].fn, NO_OBJECT, HOW_PLAIN);
-        return;
+    case EDGE_METHOD: enter_method(points, e.to, e.type, (u32)e.arg); return;
     }
 }
 
