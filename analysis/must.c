@@ -316,13 +316,25 @@ static bool one_place(const Must *must, const Use *use)
            !o->havoc && use->size > 0 && (whole || use->place.how == PTR_AT);
 }
 
+/* Of a send and a close one is never made if another close has been before. */
+static bool may_be_closed_by_others(const Must *must, const Use *use)
+{
+    u32 closes = 0;
+    for (u32 i = 0; use->channel && i < must->solver->releases[use->object].len; i++) {
+        u32 token = must->solver->releases[use->object].data[i];
+        closes += must->solver->tokens.data[token].kind == TOKEN_CLOSE;
+    }
+    return closes > 1;
+}
+
 bool must_race(Must *must, const Use *a, const Use *b)
 {
     const Model *model = must->solver->model;
     return !(a->sync && b->sync) && one_place(must, a) && one_place(must, b) &&
            a->goro != b->goro && goro_unique(model, a->goro) && goro_unique(model, b->goro) &&
-           always_runs(must, a->inst, a->pc) && always_runs(must, b->inst, b->pc) &&
-           !may_precede(must, a, b) && !may_precede(must, b, a);
+           !may_be_closed_by_others(must, a) && always_runs(must, a->inst, a->pc) &&
+           always_runs(must, b->inst, b->pc) && !may_precede(must, a, b) &&
+           !may_precede(must, b, a);
 }
 
 Must *must_new(const Solver *solver)
