@@ -15,9 +15,14 @@
 #include "cli/self.h"
 #include "cli/setup.h"
 
-/* The last element of the import path, or the file's or directory's name without its suffix, as the
- * go command names executables. */
-static const char *default_name(Arena *arena, const char *path)
+/* Whether it is the element of an import path that says which major version it is of. */
+static bool is_version(const char *element)
+{
+    size_t digits = *element == 'v' ? strspn(element + 1, "0123456789") : 0;
+    return digits && !element[1 + digits] && element[1] != '0' && strcmp(element, "v1") != 0;
+}
+
+const char *build_default_name(Arena *arena, const char *path)
 {
     char absolute[4096];
     struct stat st;
@@ -27,6 +32,9 @@ static const char *default_name(Arena *arena, const char *path)
     const char *import_path = file ? NULL : module_import_path(arena, &module, path);
     if (import_path)
         name = import_path;
+    const char *last = strrchr(name, '/');
+    if (import_path && last && is_version(last + 1))
+        name = arena_strndup(arena, name, (size_t)(last - name));
     name = strrchr(name, '/') ? strrchr(name, '/') + 1 : name;
     const char *dot = file ? strrchr(name, '.') : NULL;
     return arena_strndup(arena, name, dot && dot > name ? (size_t)(dot - name) : strlen(name));
@@ -35,7 +43,8 @@ static const char *default_name(Arena *arena, const char *path)
 const char *build_name(Arena *arena, const Options *options, const char *suffix)
 {
     const char *out = options->executable;
-    const char *name = arena_printf(arena, "%s%s", default_name(arena, options->path), suffix);
+    const char *name =
+        arena_printf(arena, "%s%s", build_default_name(arena, options->path), suffix);
     if (!out)
         return name;
     size_t len = strlen(out);

@@ -4,6 +4,9 @@
 
 #include "cli/load.h"
 
+/* The last element of the import path, or the file's or directory's name without its suffix, as the
+ * go command names executables. In arena. */
+const char *build_default_name(Arena *arena, const char *path);
 /* The file that the flags name; where that is a directory, or there is none, the last element of
  * the import path with the suffix. In arena. */
 const char *build_name(Arena *arena, const Options *options, const char *suffix);

@@ -10,6 +10,8 @@
 #include <unistd.h>
 
 #include "base/whole_file.h"
+#include "cli/build.h"
+#include "cli/packages.h"
 #include "cli/repeat.h"
 
 extern char **environ;
@@ -125,6 +127,29 @@ bool self_makes(const char *path)
 bool self_is(const Bundle *bundle)
 {
     return bundle && bundle_find(bundle, BUNDLED_ITSELF, NULL);
+}
+
+/* Whether the go command would run it. */
+static bool is_of_go(const Options *options)
+{
+    const char *path = options->path, *dot = path ? strrchr(path, '.') : NULL;
+    return path && !options->bundle && (is_directory(path) || (dot && !strcmp(dot, ".go")));
+}
+
+char **self_args(const Options *options)
+{
+    static Arena arena;
+    static char **args, **of;
+    if (!options->argv || !is_of_go(options))
+        return options->argv ? options->argv - 1 : NULL;
+    if (of == options->argv)
+        return args;
+    of = options->argv;
+    args = arena_alloc(&arena, ((size_t)options->argc + 1) * sizeof *args);
+    args[0] = arena_printf(&arena, "%s/gol-run/%s", repeat_directory(),
+                           build_default_name(&arena, options->path));
+    memcpy(args + 1, options->argv, (size_t)options->argc * sizeof *args);
+    return args;
 }
 
 const char *self_test_name(Arena *arena)

@@ -18,6 +18,10 @@ bool self_makes(const char *path);
 /* Whether the bundle, which may be NULL, is that of such an executable, or a copy of one: a process
  * of it is a part of the world outside of the program, where time passes as it does there. */
 bool self_is(const Bundle *bundle);
+/* os.Args of the program: its name, then the arguments. The name is that of an executable of which
+ * there is none yet, as go run names them; for a script, and what gol build has made, the path.
+ * Valid as long as options->argv. */
+char **self_args(const Options *options);
 /* What os.Args[0] is in the tests of the package whose directory this process is in; in arena. */
 const char *self_test_name(Arena *arena);
 

@@ -27,7 +27,7 @@ ExecutorConfig setup_config(const Loaded *loaded, const Options *options, Report
         .targets = loaded->facts ? &loaded->open : NULL,
         .find_native = stdlib_find_native,
         .argc = options->path ? options->argc + 1 : 0,
-        .argv = options->argv ? options->argv - 1 : NULL, /* the path, then the arguments */
+        .argv = self_args(options),
         .detector = options->detector,
         .silence = &reporter->silence,
         .max_steps = options->limits.steps,
