@@ -9,6 +9,7 @@ import (
 	"flag"
 	"path/filepath"
 	"runtime"
+	"syscall"
 	"testing"
 
 	"golang.org/x/sys/unix"
@@ -52,6 +53,9 @@ func TestSuite(t *testing.T) {
 	if !ok || len(ran) != 1 || ran[0] != "Yes/Sub" {
 		t.Error(ok, ran)
 	}
+	if err := unix.Getxattr(); err != syscall.EOPNOTSUPP {
+		t.Error(err) // files have no extended attributes
+	}
 	if _, err := unix.Ioctl(); err == nil {
 		t.Error("the system was called")
 	}
@@ -70,6 +74,11 @@ func Ioctl() (int, error) {
 		return 0, err
 	}
 	return int(n), nil
+}
+
+func Getxattr() error {
+	_, _, err := Syscall(191, 1, 2, 3)
+	return err
 }
 END
 cat > vendor/golang.org/x/sys/unix/gc.go << 'END'
