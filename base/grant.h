@@ -72,7 +72,7 @@ typedef struct Grant {
     u64 cells;
     GrantedPage *page; /* that the locations are in */
     u32 version;
-    u32 holder; /* the machine's: who has it */
+    u32 holder; /* the machine's: the goroutine to which it is granted */
 } Grant;
 
 enum {

@@ -91,14 +91,16 @@ void filter_free(VM *vm)
 
 /* ---- accesses ---- */
 
-enum { SEEN_SMALL = 4 * 4 * SEEN_MIN }; /* a table of more entries is in huge pages */
+/* A table of more entries is in huge pages, and does not grow for what is granted: to miss the
+ * processor's caches costs more than to be granted it again. */
+enum { SEEN_SMALL = 4 * 4 * SEEN_MIN };
 
 /* Entries that the larger table looks for elsewhere are lost, as if they had been evicted. */
 void filter_resize(Filter *filter)
 {
     u64 segments = filter->segments - filter->decided, *mask = &filter->seen->mask;
-    bool wanted = filter->filled > segments * LINES_OF_LONG || filter->lost > filter->filled / 4;
-    if (wanted && *mask < SEEN_MAX - 1) {
+    bool loses = filter->lost > filter->filled / 4 && *mask < SEEN_SMALL - 1;
+    if ((loses || filter->filled > segments * LINES_OF_LONG) && *mask < SEEN_MAX - 1) {
         if (*mask + 1 == SEEN_SMALL)
             use_huge_pages(&filter->seen->line[SEEN_SMALL],
                            (SEEN_MAX - SEEN_SMALL) * sizeof(SeenLine));

@@ -521,8 +521,8 @@ static u32 segment_now(EventSink *sink, GoroutineRef *goroutine)
 }
 
 /* A plain read of what many goroutines read, if p knows the write before. */
-static inline bool read_shared(Detector *d, Goroutine *p, Page *page, const Cell *cell, u32 at,
-                               Span span, bool grants)
+static inline bool read_shared(Detector *d, Goroutine *p, PlaceRef *place, Page *page,
+                               const Cell *cell, u32 at, Span span, bool grants)
 {
     const Hybrid *h = hybrid_of(d);
     if (!knows_segment(h, p, cell->write))
@@ -533,8 +533,11 @@ static inline bool read_shared(Detector *d, Goroutine *p, Page *page, const Cell
                    .how = span_pack_how(span, HOW_PLAIN, false)};
     CHECK(!h->lists && cell->state == CELL_READ && page->odd >> at & 1);
     u64 stand;
+    u32 used = page->open.readers.used;
     Reader *reader = page_add_reader(page, &read, (u32)p->segment, at, &stand);
-    if (grants)
+    /* Many goroutines read something once; one that comes back, or reads much, will do so again. */
+    bool again = page->open.readers.used <= used;
+    if (grants && (again || offer_is_useful(&d->sink.offer, place_is_far(place) ? 1 : 3)))
         hybrid_grant_reads(h, p, page, &d->sink.offer, reader);
     return true;
 }
@@ -578,7 +581,7 @@ static void take_access(EventSink *sink, GoroutineRef *goroutine, PlaceRef *plac
     bool is_write = tag.kind == EV_WRITE;
     u16 how = span_pack_how(span, HOW_PLAIN, is_write);
     if (cell->state == CELL_READ && !is_write &&
-        LIKELY(read_shared(d, p, page, cell, at, span, tag.grants)))
+        LIKELY(read_shared(d, p, place, page, cell, at, span, tag.grants)))
         return;
     bool known = page_known(h, p, page);
     if (known && !(page->odd >> at & 1) && !page_is_recent(h, p, page) && !h->lists) {

@@ -256,6 +256,21 @@ void hybrid_grant_some(const Hybrid *hybrid, Goroutine *p, Page *page, const Gra
 void hybrid_grant_reads(const Hybrid *hybrid, Goroutine *p, Page *page, const GrantOffer *offer,
                         Reader *reader);
 
+/* Whether the line has been accessed at that many locations in the segment. */
+static inline bool offer_is_useful(const GrantOffer *offer, u32 locations)
+{
+    u64 accessed = *offer->read | *offer->write;
+    for (; locations > 1; locations--)
+        accessed &= accessed - 1;
+    return accessed;
+}
+
+/* Whether the place is far from the start of its object, as most are of long arrays. */
+static inline bool place_is_far(const PlaceRef *place)
+{
+    return place_skew(place->loc.object) && place->loc.offset - PLACE_BYTES < UINT64_MAX / 2;
+}
+
 /* Takes back all that was granted of the page. */
 static inline void page_void(Page *page)
 {
