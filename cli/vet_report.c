@@ -168,9 +168,13 @@ void vet_report_pairs(VetReport *report, const Pairs *pairs)
 
 /* ---- printing ---- */
 
+/* What is in the text of the program comes first: the rest mostly follows from it, or from what is
+ * not known of the library. */
 static int by_place(const void *a, const void *b)
 {
     const VetFinding *one = a, *other = b;
+    if (one->inside != other->inside)
+        return one->inside - other->inside;
     Pos p = one->places[0].span.start, q = other->places[0].span.start;
     if (p == q && one->nplaces > 1 && other->nplaces > 1)
         p = one->places[1].span.start, q = other->places[1].span.start;
@@ -199,9 +203,21 @@ static void add_to_sarif(VetReport *report, const VetFinding *finding)
     sarif_add_result(report->sarif, &result, report->sources);
 }
 
+static bool is_inside(const VetReport *report, const VetFinding *finding)
+{
+    bool inside = false;
+    for (u32 i = 0; i < finding->nplaces; i++) {
+        const SourceFile *file = source_place(report->sources, finding->places[i].span.start).file;
+        inside |= file && file->is_library;
+    }
+    return inside;
+}
+
 void vet_report_flush(VetReport *report)
 {
     const OutputOptions *out = &report->options->out;
+    for (u32 i = 0; i < report->findings.len; i++)
+        report->findings.data[i].inside = is_inside(report, &report->findings.data[i]);
     if (report->findings.len)
         qsort(report->findings.data, report->findings.len, sizeof *report->findings.data, by_place);
     for (u32 i = 0; i < report->findings.len; i++) {

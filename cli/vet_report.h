@@ -13,6 +13,7 @@ typedef struct VetFinding {
     const char *rule; /* the check, or "race" */
     u32 rank;         /* PairLevel; of the same finding the highest counts */
     bool sure;        /* an error, not a warning */
+    bool inside;      /* a place is in the text of the library */
     u32 nplaces;
     SarifPlace places[SARIF_PLACES]; /* the earlier place in the source first; texts are owned */
     char *message;                   /* one line */
