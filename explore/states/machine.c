@@ -165,15 +165,60 @@ static bool conflict(AccessEntry a, AccessEntry b)
     return ACCESS_ADDR(a) == ACCESS_ADDR(b) && access_conflict(a, b);
 }
 
+static void compare_two(Machine *m, u32 goroutine, AccessEntry entry, AccessEntry other, Park park)
+{
+    if (ACCESS_GOROUTINE(other) != goroutine && conflict(entry, other))
+        suspect_race(m, goroutine, ACCESS_GOROUTINE(other), ACCESS_ADDR(entry), park);
+}
+
+static void compare_sets(Machine *m, u32 goroutine, AccessEntry entry, Park park)
+{
+    if (hb_sets_race(&m->log.sets, goroutine, ACCESS_WHAT(entry)))
+        suspect_race(m, goroutine, 0, ACCESS_ADDR(entry), park);
+}
+
 /* Compares an access with the accesses of all others since their last boundary. */
 static void compare(Machine *m, u32 goroutine, AccessEntry entry, Park park)
 {
     const AccessList *own = &m->log.own;
     for (u32 i = 0; i < own->len; i++)
-        if (ACCESS_GOROUTINE(own->data[i]) != goroutine && conflict(entry, own->data[i]))
-            suspect_race(m, goroutine, ACCESS_GOROUTINE(own->data[i]), ACCESS_ADDR(entry), park);
-    if (hb_sets_race(&m->log.sets, goroutine, ACCESS_WHAT(entry)))
-        suspect_race(m, goroutine, 0, ACCESS_ADDR(entry), park);
+        compare_two(m, goroutine, entry, own->data[i], park);
+    compare_sets(m, goroutine, entry, park);
+}
+
+/* Chains those of log.own at one address, the same ones once; *first is where a chain begins. */
+static u32 *chain_own(const AccessList *own, Map *first)
+{
+    u32 *next = xcalloc(own->len, sizeof *next);
+    for (u32 i = own->len; i-- > 0;) {
+        u64 *begin = map_put(first, ACCESS_ADDR(own->data[i]));
+        u32 same = (u32)*begin;
+        while (same && own->data[same - 1] != own->data[i])
+            same = next[same - 1];
+        if (same)
+            continue;
+        next[i] = (u32)*begin;
+        *begin = i + 1;
+    }
+    return next;
+}
+
+/* The same of all of a goroutine's accesses, where there are many: each is looked up. */
+static void compare_all(Machine *m, u32 goroutine)
+{
+    const AccessList *own = &m->log.own;
+    Map first = {0};
+    u32 *next = chain_own(own, &first);
+    for (u32 i = 0; i < own->len; i++) {
+        AccessEntry entry = own->data[i];
+        if (ACCESS_GOROUTINE(entry) != goroutine)
+            continue;
+        for (u32 k = (u32)*map_get(&first, ACCESS_ADDR(entry)); k; k = next[k - 1])
+            compare_two(m, goroutine, entry, own->data[k - 1], PARK_AT_END);
+        compare_sets(m, goroutine, entry, PARK_AT_END);
+    }
+    map_free(&first);
+    free(next);
 }
 
 /* How the log has a Wait that blocks: two of them do not race. */
@@ -204,10 +249,14 @@ static void note(Machine *m, AccessEntry entry)
 
 static void on_arrival(Machine *m, u32 goroutine)
 {
+    enum { MANY = CHECKING ? 4 : 200 };
     u32 n = m->log.own.len;
+    if (n > MANY)
+        compare_all(m, goroutine);
     for (u32 i = 0; i < n; i++)
         if (ACCESS_GOROUTINE(m->log.own.data[i]) == goroutine) {
-            compare(m, goroutine, m->log.own.data[i], PARK_AT_END);
+            if (n <= MANY)
+                compare(m, goroutine, m->log.own.data[i], PARK_AT_END);
             note(m, m->log.own.data[i]);
         }
     compare_waits(m, goroutine);
