@@ -17,6 +17,7 @@
 #include "cli/vet_confirm.h"
 #include "cli/vet_entry.h"
 #include "cli/vet_report.h"
+#include "stdlib/loader.h"
 
 typedef struct Vet {
     Options *options;
@@ -108,13 +109,26 @@ static void judge(Vet *vet, Loaded *loaded, Solver *solver)
     pairs_free(pairs);
 }
 
+/* The file in which a function stands, as its last instruction says: those before may be of calls
+ * in line. NULL: the compiler has made it. */
+static const SourceFile *file_of_function(const Program *program, const Func *fn)
+{
+    Pos last = 0;
+    for (u32 pc = 0; pc < fn->ncode; pc += instr_words(&fn->code[pc]))
+        last = fn->spans[pc].start ? fn->spans[pc].start : last;
+    return source_file_of(program->sources, last);
+}
+
 /* Source lines from the first to the last instruction. */
 static u32 lines_of_function(const Program *program, const Func *fn)
 {
+    const SourceFile *file = file_of_function(program, fn);
     Pos first = UINT32_MAX, last = 0;
-    for (u32 pc = 0; pc < fn->ncode; pc += instr_words(&fn->code[pc])) {
+    for (u32 pc = 0; file && pc < fn->ncode; pc += instr_words(&fn->code[pc])) {
         Pos at = fn->spans[pc].start;
-        first = at && at < first ? at : first;
+        if (source_file_of(program->sources, at) != file)
+            continue;
+        first = at < first ? at : first;
         last = at > last ? at : last;
     }
     return last ? source_place(program->sources, last).line -
@@ -130,6 +144,18 @@ static u32 lines_of(const Model *model)
         if (model->flows[i])
             sum += lines_of_function(model->program, model->program->funcs.data[i]);
     return sum;
+}
+
+/* Notes the packages of which a model is in reach. */
+static void note_models(Vet *vet, const Model *model)
+{
+    for (u32 i = 0; i < model->program->funcs.len; i++) {
+        const SourceFile *file = file_of_function(model->program, model->program->funcs.data[i]);
+        char *package = model->flows[i] && file ? stdlib_modelled(file->name) : NULL;
+        if (package)
+            vet_report_model(&vet->report, package);
+        free(package);
+    }
 }
 
 static void note_lines(Vet *vet, u32 lines)
@@ -150,6 +176,7 @@ static void analyse_model(void *ctx)
     show_progress(vet, "what points where");
     Model *model = model_new(analysis->loaded->program, facts_native_means, vet->work);
     note_lines(vet, lines_of(model));
+    note_models(vet, model);
     analysis->whole = !model->gave_up;
     if (analysis->whole) {
         show_progress(vet, "what is known where");
@@ -245,6 +272,7 @@ static void judge_together(TogetherAnalysis *t, Model *model)
     }
     if (!count_bits(alone, n))
         note_lines(vet, lines_of_largest(model));
+    note_models(vet, model);
     t->alone = alone;
 }
 

@@ -50,6 +50,9 @@ bool vet_report_end(VetReport *report)
     const char *path = report->options->out.sarif;
     bool ok = !report->sarif || sarif_write(report->sarif, path);
     forget(report);
+    for (u32 i = 0; i < report->models.len; i++)
+        free(report->models.data[i]);
+    vec_free(&report->models);
     vec_free(&report->findings);
     map_free(&report->finding_at);
     sarif_free(report->sarif);
@@ -166,6 +169,18 @@ void vet_report_pairs(VetReport *report, const Pairs *pairs)
     report->unknown_natives = unknown > report->unknown_natives ? unknown : report->unknown_natives;
 }
 
+void vet_report_model(VetReport *report, const char *package)
+{
+    u32 at = report->models.len;
+    while (at > 0 && strcmp(package, report->models.data[at - 1]) <= 0)
+        if (!strcmp(package, report->models.data[--at]))
+            return;
+    vec_push(&report->models, NULL);
+    for (u32 i = report->models.len - 1; i > at; i--)
+        report->models.data[i] = report->models.data[i - 1];
+    report->models.data[at] = xstrdup(package);
+}
+
 /* ---- printing ---- */
 
 /* What is in the text of the program comes first: the rest mostly follows from it, or from what is
@@ -278,11 +293,14 @@ static void print_json(const VetReport *report, int status)
         printf(",\"%s\":%u", pair_level_name((PairLevel)level), report->levels[level]);
     printf(",\"errors\":%u,\"warnings\":%u,\"hidden\":%llu,\"proven\":%llu,\"executions\":%llu,"
            "\"unknown_natives\":%u,\"entries\":%u,\"limits\":%u,\"left_out\":%u,"
-           "\"lines\":%u,\"status\":%d}\n",
+           "\"lines\":%u,\"models\":[",
            report->errors, report->warnings, (unsigned long long)hidden(report),
            (unsigned long long)report->proven, (unsigned long long)report->executions,
            report->unknown_natives, report->entries, report->limits, report->left_out,
-           report->lines, status);
+           report->lines);
+    for (u32 i = 0; i < report->models.len; i++)
+        printf("%s\"%s\"", i ? "," : "", report->models.data[i]);
+    printf("],\"status\":%d}\n", status);
 }
 
 /* "2 must race, 1 may" */
@@ -309,6 +327,13 @@ static void print_limits(const VetReport *report)
                report->left_out == 1 ? " was" : "s were");
 }
 
+/* What a proof rests on beside the program's text. */
+static void print_models(const VetReport *report)
+{
+    for (u32 i = 0; i < report->models.len; i++)
+        printf("%s%s", i ? ", " : " by models of ", report->models.data[i]);
+}
+
 static void print_races(const VetReport *report)
 {
     Buf levels = {0};
@@ -322,7 +347,11 @@ static void print_races(const VetReport *report)
     else if (analysed && whole)
         printf("race-free for all %s", schedules);
     if (open || (analysed && whole))
-        printf(" (%llu proven)\n", (unsigned long long)report->proven);
+        printf(" (%llu proven)", (unsigned long long)report->proven);
+    if (!open && analysed && whole)
+        print_models(report);
+    if (open || (analysed && whole))
+        putchar('\n');
     buf_free(&levels);
 }
 

@@ -38,6 +38,7 @@ typedef struct VetReport {
     u32 left_out;        /* packages for which there was no time */
     u32 lines;           /* of the functions in reach, at most, of one entry */
     u32 programs;
+    VEC(char *) models; /* packages of which a model was analysed (stdlib/loader.h), sorted */
     bool broken;     /* a package does not compile, or something else went wrong */
     bool only_calls; /* some entry is not a program's: it calls what a package exports */
 } VetReport;
@@ -51,6 +52,8 @@ bool vet_report_end(VetReport *report);
 void vet_report_add(VetReport *report, VetFinding *finding);
 /* Takes over what an entry's pairs are. */
 void vet_report_pairs(VetReport *report, const Pairs *pairs);
+/* Notes that a model of the package was analysed. */
+void vet_report_model(VetReport *report, const char *package);
 /* Prints the findings of the program in the order of its source, and forgets them. */
 void vet_report_flush(VetReport *report);
 /* Prints the summary, or the verdict as JSON; the exit status. */

@@ -154,9 +154,22 @@ void stdlib_overlay(Arena *arena, const char *path, EmbeddedFiles *out)
     add_own(arena_printf(arena, "internal/over/%s", path), out);
 }
 
+#define MODELS "internal/vet/"
+
 void stdlib_models(Arena *arena, const char *path, EmbeddedFiles *out)
 {
-    add_own(arena_printf(arena, "internal/vet/%s", path), out);
+    add_own(arena_printf(arena, MODELS "%s", path), out);
+}
+
+char *stdlib_modelled(const char *file)
+{
+    static const char models[] = MODELS;
+    size_t len = sizeof models - 1;
+    if (strncmp(file, models, len) != 0)
+        return NULL;
+    char *package = xstrdup(file + len);
+    package[dir_len(package)] = 0;
+    return package;
 }
 
 static int compare_paths(const void *a, const void *b)

@@ -10,6 +10,7 @@ vet()
     local status=$?
     [ $status = 3 ] || bad "$1: status $status, expected 3" "$(head -n 5 err)"
     matches out '"limits":0,'
+    matches out '"models":\[[^]]*"fmt"[^]]*"net/http"'
 }
 
 # warned ONE OTHER: whether there is a pair of these two lines; of ONE with any, if OTHER is empty.

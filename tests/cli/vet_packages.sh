@@ -141,7 +141,7 @@ func TestNames(t *testing.T) {
 }
 END
 wants 0 "$GOL" vet subtests_test.go
-matches out '^race-free for all inputs and schedules \([0-9]+ proven\)$'
+matches out '^race-free for all inputs and schedules \([0-9]+ proven\) by models of .*fmt'
 [ "$(wc -l < out)" = 1 ] || bad "more than the verdict"
 
 # Subtests come one after another, in subtests too, and before what the test does when they have ended.
