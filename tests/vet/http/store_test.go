@@ -53,7 +53,7 @@ func newMux(s *store) *http.ServeMux {
 		io.WriteString(w, "seen")
 	})
 	mux.HandleFunc("/last", func(w http.ResponseWriter, r *http.Request) {
-		path := r.URL.Path
+		path := r.FormValue("path")
 		go func() {
 			last += path // RACE captured
 		}()
