@@ -78,6 +78,7 @@ typedef struct Object {
     u64 elem;         /* size of the elements it consists of, which are taken for one; 0 = none */
     i64 capacity;     /* CHAN: -1 = not known */
     bool flat;        /* MADE: it holds numbers only */
+    bool opaque;      /* MADE: only natives know what it is, as of run-time types */
     bool copied;      /* MADE: the value in an interface or a value.Value, as natives copy it */
     bool havoc;       /* natives whose effect is not known may use it */
     bool shared;      /* may be reached by other goroutines than the one that allocates it */
@@ -199,12 +200,13 @@ static inline bool goro_unique(const Model *model, u32 t)
     return !model->goros.data[t].many;
 }
 
-/* Whether nothing writes the object once it is made, so that no access to it races. */
+/* Whether nothing writes the object once it is made, or natives only, in order, so that no access
+ * to it races. */
 static inline bool object_is_constant(const Model *model, u32 object)
 {
     ObjectKind kind = model->objects.data[object].kind;
     return kind == MEM_CLOSURE || kind == MEM_BOX || kind == MEM_COPY || kind == MEM_TYPE ||
-           object == OBJECT_PANIC;
+           model->objects.data[object].opaque || object == OBJECT_PANIC;
 }
 
 /* What the native with this index in Program.natives means. */

@@ -18,6 +18,7 @@ typedef enum EdgeKind {
     EDGE_TYPES,   /* parts of types */
     EDGE_REACH,   /* all that the object leads to */
     EDGE_FLAT,    /* what may hold numbers of that size */
+    EDGE_OPAQUE,  /* what only natives know */
     EDGE_METHODS, /* code and types of the methods of types */
     EDGE_CALL,
     EDGE_CALLABLE, /* what a call of that kind may call */
@@ -733,6 +734,36 @@ static bool may_hold(const Object *o, u64 size)
     }
 }
 
+/* Whether a pointer to what only natives know may point to it. */
+static bool may_be_opaque(const Points *points, const Object *o)
+{
+    return o->kind == MEM_TYPE || o->kind == MEM_UNKNOWN || o->opaque || o->havoc ||
+           points->model->program->casts;
+}
+
+/* Whether values of a type hold no pointer but to the bytes of strings, which nothing writes. */
+static bool holds_text_only(const RType *type)
+{
+    if (type->kind == RK_ARRAY)
+        return holds_text_only(type->elem);
+    bool text = type->kind == RK_STRUCT || type->kind == RK_STRING ||
+                (type->kind != RK_UINTPTR && !(type->flags & RT_POINTERS));
+    for (u32 i = 0; type->kind == RK_STRUCT && i < type->nfields && text; i++)
+        text = holds_text_only(type->fields[i].type);
+    return text;
+}
+
+/* Whether what is stored there may be pointers. Natives store somewhere in what their arguments
+ * lead to, but not in types, nor where memory holds numbers and text. */
+static bool takes_pointers(const Points *points, Ptr p)
+{
+    const Object *o = &points->model->objects.data[p.object];
+    bool typed = o->kind == MEM_GLOBAL || o->kind == MEM_NEW || o->kind == MEM_SLICE;
+    if (p.how != PTR_ANY || points->model->program->casts || o->havoc)
+        return true;
+    return o->kind != MEM_TYPE && !o->opaque && !(typed && o->type && holds_text_only(o->type));
+}
+
 static void follow(Points *points, Edge e, Ptr p)
 {
     Model *model = points->model;
@@ -754,7 +785,7 @@ static void follow(Points *points, Edge e, Ptr p)
         points_copy(points, e.to, points_cell(points, word_at(model, p, e.arg), false));
         return;
     case EDGE_STORE:
-        if (past_end(points, p, e.arg) || p.object == OBJECT_PANIC)
+        if (past_end(points, p, e.arg) || p.object == OBJECT_PANIC || !takes_pointers(points, p))
             return;
         points_copy(points, points_cell(points, word_at(model, p, e.arg), true), e.to);
         return;
@@ -769,6 +800,10 @@ static void follow(Points *points, Edge e, Ptr p)
     case EDGE_REACH: points_copy(points, e.to, reach_of(points, p.object)); return;
     case EDGE_FLAT:
         if (may_hold(&model->objects.data[p.object], (u64)e.arg))
+            points_add(points, e.to, p);
+        return;
+    case EDGE_OPAQUE:
+        if (may_be_opaque(points, &model->objects.data[p.object]))
             points_add(points, e.to, p);
         return;
     case EDGE_METHODS: add_methods(points, e.to, p); return;
@@ -803,7 +838,7 @@ static bool yields_much(EdgeKind kind)
 
 static bool finds_some(EdgeKind kind)
 {
-    return kind == EDGE_UNBOX || kind == EDGE_RECEIVER || kind == EDGE_FLAT;
+    return kind == EDGE_UNBOX || kind == EDGE_RECEIVER || kind == EDGE_FLAT || kind == EDGE_OPAQUE;
 }
 
 /* Those of the largest set that a call of this kind may call. */
@@ -995,6 +1030,11 @@ void points_mix(Points *points, Node node)
 void points_flat(Points *points, Node to, Node from, u64 size)
 {
     add_edge(points, from, (Edge){EDGE_FLAT, to, (i64)size, NULL});
+}
+
+void points_opaque(Points *points, Node to, Node from)
+{
+    add_edge(points, from, (Edge){EDGE_OPAQUE, to, 0, NULL});
 }
 
 void points_methods(Points *points, Node to, Node from)

@@ -70,6 +70,8 @@ void points_reach(Points *points, Node to, Node from);
 void points_mix(Points *points, Node node);
 /* to includes those of from that may point to numbers of this size. */
 void points_flat(Points *points, Node to, Node from, u64 size);
+/* to includes those of from that only natives know, as run-time types. */
+void points_opaque(Points *points, Node to, Node from);
 /* to includes those of from that can be the receiver word of an interface of this dynamic type. */
 void points_receiver(Points *points, Node to, Node from, const RType *type);
 /* to includes the code and the types of the methods of the types that from points to. */

@@ -59,7 +59,7 @@ static bool native_keeps(const Model *model, Instr in, u32 arg)
         return true;
     return means != MEANS_READ && means != MEANS_NEAR && means != MEANS_NEXT &&
            means != MEANS_COPIES && means != MEANS_SHALLOW && means != MEANS_NOTHING &&
-           (means != MEANS_WRITE || strchr(params, 'p'));
+           (means != MEANS_WRITE || strpbrk(params, "pt"));
 }
 
 static bool native_args_are_kept(const Kept *k, Instr in, const Val *regs)

@@ -97,7 +97,7 @@ static void return_numbers(const Step *s, Node pointers)
 static Node led_to(const Step *s, const CallSite *site, bool write)
 {
     Node leads = points_node(s->points);
-    bool follows = strchr(s->model->program->native_kinds.data[instr_k(s->in)].params, 'p');
+    bool follows = strpbrk(s->model->program->native_kinds.data[instr_k(s->in)].params, "pt");
     for (u32 i = 0; i < site->args.len; i++) {
         points_copy(s->points, leads, site->args.data[i]);
         if (follows && !write)
@@ -108,21 +108,32 @@ static Node led_to(const Step *s, const CallSite *site, bool write)
     return leads;
 }
 
+/* Those of a set that only natives know. */
+static Node opaque_of(const Step *s, Node leads)
+{
+    Node found = points_node(s->points);
+    points_opaque(s->points, found, leads);
+    return found;
+}
+
 /* What it returns as `kind` may be new memory, or of what its arguments lead to. */
 static void return_pointer(const Step *s, Node leads, u32 part, char kind)
 {
     Node made = points_node(s->points), to = step_def(s, 1 + part);
     NativeMeans means = model_means(s->model, instr_k(s->in));
-    bool copied = kind == 'p' && (means == MEANS_READ || means == MEANS_COPIES);
-    Object fresh = {.kind = MEM_MADE, .flat = kind != 'p', .copied = copied};
-    u32 object = step_allocate(s, kind != 'p', fresh);
+    bool opaque = kind == 't', flat = kind != 'p' && !opaque;
+    bool copied = !flat && (means == MEANS_READ || means == MEANS_COPIES);
+    Object fresh = {.kind = MEM_MADE, .flat = flat, .copied = copied, .opaque = opaque};
+    u32 object = step_allocate(s, opaque ? 2 : flat, fresh);
     points_add(s->points, made, (Ptr){object, PTR_AT, 0});
     points_copy(s->points, to, made);
-    if (kind != 'p') {
+    if (opaque)
+        leads = opaque_of(s, leads);
+    if (flat) {
         points_flat(s->points, to, leads, (u64)(kind - '0'));
         return;
     }
-    if (means == MEANS_COPIES) {
+    if (means == MEANS_COPIES && !opaque) {
         Node anywhere = points_node(s->points);
         points_any(s->points, anywhere, made);
         points_store(s->points, anywhere, 0, leads);
@@ -137,7 +148,7 @@ static void return_pointer(const Step *s, Node leads, u32 part, char kind)
 static void follow_args(const Step *s, CallSite *site, bool write)
 {
     const char *kinds = result_kinds(s->model, instr_k(s->in));
-    if (!write && !strpbrk(kinds, "pu1248"))
+    if (!write && !strpbrk(kinds, "ptu1248"))
         return;
     site->leads = led_to(s, site, write);
     return_numbers(s, site->leads);

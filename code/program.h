@@ -28,7 +28,8 @@ typedef struct VarInfo {
 
 /* What values take registers, one character for each: '.' a number, 'u' a uintptr, which may stand
  * for an address, 's' the address of a string's bytes, '1', '2', '4', '8' of numbers of that size,
- * 'p' what may be any pointer. NULL: not known. */
+ * 't' of what only natives know, as run-time types are, 'p' what may be any pointer. NULL: not
+ * known. */
 typedef struct SlotKinds {
     const char *params, *results;
 } SlotKinds;
@@ -36,7 +37,7 @@ typedef struct SlotKinds {
 /* Whether what is in a register of that kind may be an address. */
 static inline bool kind_is_pointer(char kind)
 {
-    return kind == 'p' || kind == 'u' || kind == 's' || (kind >= '1' && kind <= '8');
+    return kind == 'p' || kind == 't' || kind == 'u' || kind == 's' || (kind >= '1' && kind <= '8');
 }
 
 struct Func {

@@ -125,9 +125,18 @@ Widths op_widths(const Program *program, const Word *code)
 
 /* ---- kinds ---- */
 
-/* Of an address of such values. A struct may stand for what only natives know. */
+/* Whether it is a struct that stands for what only natives know: no program can name its byte. */
+static bool is_opaque(const RType *t)
+{
+    return t->kind == RK_STRUCT && t->size == 1 && t->nfields == 1 &&
+           !strcmp(t->fields[0].name, "_");
+}
+
+/* Of an address of such values. */
 static char address_kind(const RType *t)
 {
+    if (is_opaque(t))
+        return 't';
     bool number = t->flags & RT_SCALAR && !(t->flags & RT_POINTERS);
     return number && t->size >= 1 && t->size <= 8 ? (char)('0' + t->size) : 'p';
 }
@@ -148,7 +157,10 @@ static void mark_words(const RType *t, u64 offset, char *kinds)
     case RK_UINTPTR: kinds[offset / 8] = 'u'; return;
     case RK_POINTER:
     case RK_SLICE: kinds[offset / 8] = address_kind(t->elem); return;
-    case RK_INTERFACE: kinds[offset / 8 + 1] = 'p'; /* fall through */
+    case RK_INTERFACE:
+        kinds[offset / 8] = 't';
+        kinds[offset / 8 + 1] = 'p';
+        return;
     default:
         if (t->flags & RT_POINTERS)
             kinds[offset / 8] = 'p';
