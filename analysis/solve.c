@@ -462,37 +462,56 @@ static Solver *solve_all(Solver start)
     return solver;
 }
 
-/* Which locks are kept is known in the end only. */
-static bool relied_on_broken(const Solver *solver)
+static bool lists_place(const PtrList *places, Ptr place)
 {
-    for (u32 i = 0; i < solver->relied_on.len; i++)
-        if (!solver_kept(solver, solver->relied_on.data[i]))
+    for (u32 i = 0; i < places->len; i++)
+        if (places->data[i].object == place.object && places->data[i].off == place.off)
             return true;
     return false;
 }
 
-static Solver *solve_twice(Solver start)
+/* Which locks are kept is known in the end only. */
+static bool find_broken(const Solver *solver, PtrList *broken)
 {
+    u32 known = broken->len;
+    for (u32 i = 0; i < solver->relied_on.len; i++)
+        if (!lists_place(broken, solver->relied_on.data[i]) &&
+            !solver_kept(solver, solver->relied_on.data[i]))
+            vec_push(broken, solver->relied_on.data[i]);
+    return broken->len != known;
+}
+
+bool solver_distrusts(const Solver *solver, Ptr lock)
+{
+    return solver->distrust_guards || lists_place(&solver->distrusted, lock);
+}
+
+/* Once more without those that were not kept, until all are that something was learnt by. */
+static Solver *solve_until_kept(Solver start)
+{
+    enum { MOST_SOLVED = 3 };
     Solver *solver = solve_all(start);
-    if (!relied_on_broken(solver))
-        return solver;
-    solver_free(solver);
-    start.distrust_guards = true;
-    return solve_all(start);
+    for (u32 solved = 1; find_broken(solver, &start.distrusted); solved++) {
+        solver->distrusted = (PtrList){0}; /* the next one's */
+        solver_free(solver);
+        start.distrust_guards = solved >= MOST_SOLVED;
+        solver = solve_all(start);
+    }
+    return solver;
 }
 
 Solver *solver_new(Model *model)
 {
-    return solve_twice((Solver){.model = model});
+    return solve_until_kept((Solver){.model = model});
 }
 
 Solver *solver_new_round(Model *model, u32 inst, u32 block)
 {
-    return solve_twice((Solver){.model = model,
-                                .first = inst,
-                                .first_block = block,
-                                .is_round = true,
-                                .survives_panic = solver_survives_panic(model->whole, inst)});
+    return solve_until_kept((Solver){.model = model,
+                                     .first = inst,
+                                     .first_block = block,
+                                     .is_round = true,
+                                     .survives_panic = solver_survives_panic(model->whole, inst)});
 }
 
 void solver_free(Solver *solver)
@@ -547,6 +566,7 @@ void solver_free(Solver *solver)
         vec_free(&solver->guards.data[i]);
     vec_free(&solver->guards);
     vec_free(&solver->relied_on);
+    vec_free(&solver->distrusted);
     vec_free(&solver->known_latches);
     vec_free(&solver->spoiled);
     map_free(&solver->latch_stores);

@@ -223,7 +223,8 @@ typedef struct Solver {
     Map guard_at;            /* instance << 32 | pc of a plain access -> 1 + index in guards */
     VEC(Guards) guards;      /* locks surely held there */
     VEC(Ptr) relied_on;      /* of them, those that something was learnt by */
-    bool distrust_guards;    /* such a lock was not kept: nothing is learnt by any */
+    PtrList distrusted;      /* those that were not kept: nothing is learnt by them, */
+    bool distrust_guards;    /* nor by any other */
     Arena arena;             /* sets of uses and tokens */
     struct Rounds *rounds;   /* round.h; NULL: none are looked at */
 } Solver;
@@ -492,5 +493,8 @@ void solver_rename_locks(const CallSite *site, const State *from, bool inwards, 
 void solver_sort_broken(Solver *solver);
 /* Whether a lock at this place is given back by its holder only, and never overwritten. */
 bool solver_kept(const Solver *solver, Ptr place);
+/* Whether nothing is to be learnt by the lock there, as it was not kept when all was solved before.
+ */
+bool solver_distrusts(const Solver *solver, Ptr lock);
 
 #endif

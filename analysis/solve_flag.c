@@ -87,12 +87,13 @@ static bool all_hold(const Solver *solver, Ptr flag, Ptr lock)
 void solver_saw_zero(Walk *w, State *state, Ptr flag)
 {
     Solver *solver = w->solver;
-    if (solver->distrust_guards || !solver_only_sets(solver, flag))
+    if (!solver_only_sets(solver, flag))
         return;
     for (u32 i = 0; i < state->locks.len; i++) {
         const Lock *lock = &state->locks.data[i];
         Ptr place = {(u32)lock->key, PTR_AT, (u32)lock->off};
-        if (lock->of_value || lock->mode == LOCK_READ || !all_hold(solver, flag, place))
+        if (lock->of_value || lock->mode == LOCK_READ || solver_distrusts(solver, place) ||
+            !all_hold(solver, flag, place))
             continue;
         vec_push(&solver->relied_on, place);
         vec_push(&state->unset, flag);

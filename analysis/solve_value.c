@@ -198,7 +198,8 @@ static bool share_guard(Solver *solver, const SyncToken *write, const Guards *lo
     for (u32 i = 0; guards && load && i < guards->len; i++) {
         const Lock *lock = &guards->data[i];
         Ptr place = {(u32)lock->key, PTR_AT, (u32)lock->off};
-        if (lock->mode != LOCK_READ && has_lock(load->data, load->len, lock)) {
+        if (lock->mode != LOCK_READ && has_lock(load->data, load->len, lock) &&
+            !solver_distrusts(solver, place)) {
             vec_push(&solver->relied_on, place);
             return true;
         }
