@@ -1,11 +1,12 @@
 /* The static analysis against executions, on random programs of several kinds and on mutations of
- * realistic ones. Random schedules, gol fuzz and an engine of gol check, under all exact detectors
- * in turn, must find no race that is not among the pairs that gol vet warns of; no execution
- * without a race makes both accesses of a pair that must race. The twins in tests/vet are judged as
- * they are: of each that is named _racy some run shows the race, of others none.
+ * realistic ones; programs that use the library's large functions are analysed with the models of
+ * these, and run with the library. Random schedules, gol fuzz and an engine of gol check, under all
+ * exact detectors in turn, must find no race that is not among the pairs that gol vet warns of; no
+ * execution without a race makes both accesses of a pair that must race. The twins in tests/vet are
+ * judged as they are: of each that is named _racy some run shows the race, of others none.
  *
  *     vet_oracle_test [PROGRAMS [FIRST]]   default 40 of each kind, from number 1
- *     vet_oracle_test --print NUMBER       program of the kind NUMBER % 4 */
+ *     vet_oracle_test --print NUMBER       program of the kind NUMBER % 5 */
 #include "analysis/pairs.h"
 #include "cli/facts.h"
 #include "explore/check/check.h"
@@ -13,6 +14,7 @@
 #include "explore/schedule/choosers.h"
 #include "stdlib/native/natives.h"
 #include "tests/unit/generated.h"
+#include "tests/unit/library_program.h"
 #include "tests/unit/mutant.h"
 #include "tests/unit/op_soup.h"
 #include "tests/unit/random_program.h"
@@ -25,7 +27,8 @@ enum {
     FUZZED = 15,
     CHECKED = 60, /* executions */
     MANY = 50,    /* programs of a kind: the sort of result that is expected must be among them */
-    MOST_STEPS = 3000
+    MOST_STEPS = 3000,
+    LIBRARY_STEPS = 60000
 };
 
 /* Something that a goroutine did to a location, once for each. */
@@ -47,6 +50,7 @@ typedef struct Oracle {
     const Sources *sources;
     const char *kind;
     u64 number;
+    u64 most_steps; /* 0: MOST_STEPS */
     Watcher watcher;
     u32 races, missed, wrong_must;
     bool shown; /* a race that must be */
@@ -185,7 +189,7 @@ static ExecutorConfig config_of(Program *program, const Oracle *oracle)
                             .find_native = stdlib_find_native,
                             .detector = some_detector(oracle->number),
                             .late = LATE_ANY,
-                            .max_steps = MOST_STEPS};
+                            .max_steps = oracle->most_steps ? oracle->most_steps : MOST_STEPS};
 }
 
 /* Random schedules; more until the race is found that is wanted. */
@@ -247,10 +251,10 @@ typedef struct Count {
 } Count;
 
 /* A program that is called race-free or said to race is looked at more closely. False if something
- * was wrong. */
-static bool compare(Program *program, Oracle *oracle, u32 fuzzed, Count *count)
+ * was wrong. What is analysed may have models of the library. */
+static bool compare(Program *analysed, Program *program, Oracle *oracle, u32 fuzzed, Count *count)
 {
-    Model *model = model_new(program, facts_native_means, MODEL_WORK);
+    Model *model = model_new(analysed, facts_native_means, MODEL_WORK);
     if (model->gave_up) {
         model_free(model);
         return true;
@@ -282,15 +286,39 @@ static void judge(const char *kind, GeneratedText write, u64 number, Count *coun
     Loaded loaded;
     Oracle oracle = {.kind = kind, .number = number};
     if (generated_try(&loaded, kind, write, number))
-        EXPECT(compare(loaded.program, &oracle, FUZZED, count));
+        EXPECT(compare(loaded.program, loaded.program, &oracle, FUZZED, count));
     load_free(&loaded);
 }
 
-static void test_kind(const char *kind, GeneratedText write)
+/* The program's own file is the first in both, so positions in it are the same. */
+static void judge_models(const char *kind, GeneratedText write, u64 number, Count *count)
+{
+    Loaded analysed, run;
+    Options options = {.go_minor = 23};
+    Oracle oracle = {.kind = kind, .number = number, .most_steps = LIBRARY_STEPS};
+    Buf text = {0};
+    write(number, &text);
+    load_begin(&analysed, kind, &options);
+    analysed.models = true;
+    load_text(&analysed, kind, buf_str(&text));
+    bool compiled =
+        load_finish(&analysed, &options, 3) && generated_load(&run, kind, write, number);
+    EXPECT(compiled);
+    if (compiled) {
+        EXPECT(compare(analysed.program, run.program, &oracle, FUZZED, count));
+        load_free(&run);
+    }
+    load_free(&analysed);
+    buf_free(&text);
+}
+
+typedef void (*Judge)(const char *kind, GeneratedText write, u64 number, Count *count);
+
+static void test_kind(const char *kind, GeneratedText write, Judge one)
 {
     Count count = {0};
     for (u64 seed = first_program; seed < (u64)first_program + programs && test_ok; seed++)
-        judge(kind, write, seed, &count);
+        one(kind, write, seed, &count);
     printf("%s: %u programs, %u had races; %u must race, %u of them did; of the other %u, %u are "
            "proved race-free\n",
            kind, count.programs, count.racy, count.must, count.shown, count.free, count.proved);
@@ -331,21 +359,22 @@ static const struct {
 } kinds[] = {{"random.go", random_program},
              {"tiny.gol", tiny_program},
              {"soup.gol", soup_text},
-             {"mutant.gol", mutated_text}};
+             {"mutant.gol", mutated_text},
+             {"library.go", library_program}};
 
 static void test_random(void)
 {
-    test_kind(kinds[0].name, kinds[0].write);
+    test_kind(kinds[0].name, kinds[0].write, judge);
 }
 
 static void test_tiny(void)
 {
-    test_kind(kinds[1].name, kinds[1].write);
+    test_kind(kinds[1].name, kinds[1].write, judge);
 }
 
 static void test_soup(void)
 {
-    test_kind(kinds[2].name, kinds[2].write);
+    test_kind(kinds[2].name, kinds[2].write, judge);
 }
 
 /* Many do not compile: what the compiler says of them is of no interest. */
@@ -355,10 +384,15 @@ static void test_mutants(void)
     int out = dup(STDERR_FILENO);
     FILE *nowhere = freopen("/dev/null", "w", stderr);
     EXPECT(nowhere != NULL);
-    test_kind(kinds[3].name, kinds[3].write);
+    test_kind(kinds[3].name, kinds[3].write, judge);
     fflush(stderr);
     dup2(out, STDERR_FILENO);
     close(out);
+}
+
+static void test_models(void)
+{
+    test_kind(kinds[4].name, kinds[4].write, judge_models);
 }
 
 /* ---- twins ---- */
@@ -373,7 +407,7 @@ static void judge_twin(const char *path, bool racy)
     load_file(&loaded, path, false);
     EXPECT(load_finish(&loaded, &options, 3));
     if (loaded.program)
-        EXPECT(compare(loaded.program, &oracle, TWIN_FUZZED, &count));
+        EXPECT(compare(loaded.program, loaded.program, &oracle, TWIN_FUZZED, &count));
     bool as_named = !count.programs || racy == (oracle.races > 0); /* or too large */
     if (!as_named)
         printf("%s: %s\n", path, racy ? "no run has a race" : "a run has a race");
@@ -419,6 +453,7 @@ int main(int argc, char **argv)
         RUN(test_tiny);
         RUN(test_soup);
         RUN(test_mutants);
+        RUN(test_models);
     }
     for (u32 i = 0; i < texts.len; i++)
         free(texts.data[i]);
