@@ -39,8 +39,8 @@ typedef struct VetReport {
     u32 lines;           /* of the functions in reach, at most, of one entry */
     u32 programs;
     VEC(char *) models; /* packages of which a model was analysed (stdlib/loader.h), sorted */
-    bool broken;     /* a package does not compile, or something else went wrong */
-    bool only_calls; /* some entry is not a program's: it calls what a package exports */
+    bool broken;        /* a package does not compile, or something else went wrong */
+    bool only_calls;    /* some entry is not a program's: it calls what a package exports */
 } VetReport;
 
 /* Empty, by the flags; false after printing what is wrong with them. vet_report_end in any case. */
