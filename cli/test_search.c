@@ -10,7 +10,7 @@
 enum { CHECK_MS = 10000 };
 /* Without --fuzz: schedules after the first; what a test costs at least with what comes before it,
  * in units of executor_work; executions that shorten the schedule of a failure. */
-enum { MORE_SCHEDULES = 20, TEST_WORK = 10000, SHRINK_MORE = 300 };
+enum { MORE_SCHEDULES = 20, TEST_WORK = 18000, SHRINK_MORE = 300 };
 /* A test that costs more, five seconds if interpreted, is run once: to wait as long again would be
  * too much. */
 enum { LONG_WORK = 500000000 };

@@ -10,7 +10,7 @@
 enum { SHRINK_BUDGET = 3000 };
 /* Of the work of trying schedules one part in SHARE may go to shortening those of findings, where
  * these wait. The first is free: in small programs none waits. */
-enum { SHARE = 4, FREE_WORK = 1 << 25 };
+enum { SHARE = 4, FREE_WORK = 1 << 26 };
 /* One execution in LATE_EACH has slow goroutines, if the program sets timers. */
 enum { LATE_EACH = 4 };
 /* Endings kept one by one, and how much of their output. */
