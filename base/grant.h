@@ -130,6 +130,23 @@ static inline GrantedReads *reads_first(const GrantedTable *table, u32 goroutine
     return table->at[i].segment ? &table->at[i] : NULL;
 }
 
+/* Whether the entry has room for another segment. */
+static inline bool reads_can_turn(const GrantedReads *own)
+{
+    return !own->bytes || !(own->older_bytes & ~own->bytes);
+}
+
+/* Begins another segment there. */
+static inline void reads_turn(GrantedReads *own, u32 segment)
+{
+    if (own->bytes) {
+        own->older = own->segment;
+        own->older_bytes = own->bytes;
+    }
+    own->segment = segment;
+    own->bytes = 0;
+}
+
 /* Enters a read of the location at that bit in one of the goroutine's entries, from `own` on;
  * false: none has room. What others have of the location is older. */
 static inline bool reads_enter(const GrantedTable *table, GrantedReads *own, u32 segment, u64 bit,
@@ -137,17 +154,18 @@ static inline bool reads_enter(const GrantedTable *table, GrantedReads *own, u32
 {
     for (;; own = &table->at[own->next - 1]) {
         if (own->pos == pos && own->how == how) {
-            u64 now = own->bytes & ~bit, older = own->older_bytes & ~bit;
             if (own->segment == segment) {
                 own->bytes |= bit;
                 return true;
             }
             CHECK(!own->bytes || own->segment < segment);
-            if (!now || !(older & ~now)) {
-                own->older_bytes = now ? now : older;
-                own->older = now ? own->segment : own->older;
-                own->segment = segment;
-                own->bytes = bit;
+            GrantedReads turned = *own;
+            turned.bytes &= ~bit;
+            turned.older_bytes &= ~bit;
+            if (reads_can_turn(&turned)) {
+                reads_turn(&turned, segment);
+                turned.bytes = bit;
+                *own = turned;
                 return true;
             }
         }

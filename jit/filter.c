@@ -100,6 +100,15 @@ static void emit_load_segment(Translator *t)
     x64_op(t->code, X64_LOAD32U, RCX, at(RCX, offsetof(JitSaved, entered)));
 }
 
+/* RCX <- what is at `from`, by a LOAD; jumps if what is at `other`, by a CMP of as many bits, is
+ * not the same. */
+static u32 emit_differs(Translator *t, X64Op load, Operand from, X64Op compare, Operand other)
+{
+    x64_op(t->code, load, RCX, from);
+    x64_op(t->code, compare, RCX, other);
+    return x64_jump(t->code, COND_NE);
+}
+
 /* RDI <- the filter's entry of which RCX is the index; jumps from `miss` if its grant does not
  * hold, is not of the location at RDX, or the segment is not known. */
 static void emit_find_line(Translator *t, u32 miss[3])
@@ -112,9 +121,8 @@ static void emit_find_line(Translator *t, u32 miss[3])
     x64_op(t->code, X64_BT, RDX, in_reg(RCX));
     miss[1] = x64_jump(t->code, COND_AE);
     x64_op(t->code, X64_LOAD, RCX, at(RDI, offsetof(SeenLine, grant.page)));
-    x64_op(t->code, X64_LOAD32U, RCX, at(RCX, offsetof(GrantedPage, version)));
-    x64_op(t->code, X64_CMP32, RCX, at(RDI, offsetof(SeenLine, grant.version)));
-    miss[2] = x64_jump(t->code, COND_NE);
+    miss[2] = emit_differs(t, X64_LOAD32U, at(RCX, offsetof(GrantedPage, version)), X64_CMP32,
+                           at(RDI, offsetof(SeenLine, grant.version)));
 }
 
 /* Sets or clears, by op, the bit of the location at RDX in a field of the entry at RDI. */
@@ -186,12 +194,10 @@ static void emit_add_read(Translator *t, u32 other[3])
     emit_load_segment(t);
     x64_op(t->code, X64_CMP32, RCX, READS_FIELD(segment));
     other[0] = x64_jump(t->code, COND_NE);
-    x64_op(t->code, X64_LOAD32U, RCX, at(RAX, offsetof(JitAccess, span.start)));
-    x64_op(t->code, X64_CMP32, RCX, READS_FIELD(pos));
-    other[1] = x64_jump(t->code, COND_NE);
-    x64_op(t->code, X64_LOAD16U, RCX, at(RAX, offsetof(JitAccess, how)));
-    x64_op(t->code, X64_CMP16, RCX, READS_FIELD(how));
-    other[2] = x64_jump(t->code, COND_NE);
+    other[1] = emit_differs(t, X64_LOAD32U, at(RAX, offsetof(JitAccess, span.start)), X64_CMP32,
+                            READS_FIELD(pos));
+    other[2] = emit_differs(t, X64_LOAD16U, at(RAX, offsetof(JitAccess, how)), X64_CMP16,
+                            READS_FIELD(how));
     x64_op(t->code, X64_LOAD, RCX, READS_FIELD(bytes));
     x64_op(t->code, X64_BTS, RDX, in_reg(RCX));
     x64_op(t->code, X64_STORE, RCX, READS_FIELD(bytes));

@@ -268,11 +268,10 @@ static bool knows_readers(const Hybrid *h, Goroutine *p, const Readers *readers,
 }
 
 /* readers_add; grants are void if the entries have moved. */
-static inline Reader *page_add_reader(Page *page, const Reader *read, u32 since, u32 byte,
-                                      u64 *stand)
+static inline Reader *page_add_reader(Page *page, const Reader *read, u32 since, u32 byte)
 {
     const Reader *before = page->open.readers.at;
-    Reader *own = readers_add(&page->open.readers, read, since, byte, stand);
+    Reader *own = readers_add(&page->open.readers, read, since, byte);
     if (UNLIKELY(page->open.readers.at != before))
         page_void(page);
     return own;
@@ -282,8 +281,7 @@ static inline Reader *page_add_reader(Page *page, const Reader *read, u32 since,
 static void add_reader(const Hybrid *h, Location at, u32 segment, u32 since, Pos pos, u16 how)
 {
     Reader read = {.goroutine = h->owner.data[segment], .segment = segment, .pos = pos, .how = how};
-    u64 stand;
-    page_add_reader(at.page, &read, since, place_byte(at.loc), &stand);
+    page_add_reader(at.page, &read, since, place_byte(at.loc));
 }
 
 /* A plain read of what is only read since the last write, which p knows. The cell has one read that
@@ -532,9 +530,8 @@ static inline bool read_shared(Detector *d, Goroutine *p, PlaceRef *place, Page 
                    .pos = span.start,
                    .how = span_pack_how(span, HOW_PLAIN, false)};
     CHECK(!h->lists && cell->state == CELL_READ && page->odd >> at & 1);
-    u64 stand;
     u32 used = page->open.readers.used;
-    Reader *reader = page_add_reader(page, &read, (u32)p->segment, at, &stand);
+    Reader *reader = page_add_reader(page, &read, (u32)p->segment, at);
     /* Many goroutines read something once; one that comes back, or reads much, will do so again. */
     bool again = page->open.readers.used <= used;
     if (grants && (again || offer_is_useful(&d->sink.offer, place_is_far(place) ? 1 : 3)))

@@ -91,35 +91,35 @@ static NOINLINE Reader *enter(Readers *readers, const Reader *read, u64 bit, Rea
     return insert(readers, &entry, first);
 }
 
-Reader *readers_add_more(Readers *readers, const Reader *read, u32 since, u32 byte, u64 *stand)
+Reader *readers_add_more(Readers *readers, const Reader *read, u32 since, u32 byte)
 {
-    u64 bit = 1ull << byte, stands = 0;
+    u64 bit = 1ull << byte;
+    bool stands = false; /* a newer read of the location */
     Reader *same = NULL, *turns = NULL, *empty = NULL;
     Reader *first = LIKELY(readers->at) ? reads_first(readers, read->goroutine) : NULL;
     for (Reader *own = first; own; own = next_of(readers, own)) {
         if (own->segment > since)
-            stands |= own->bytes;
+            stands |= (own->bytes & bit) != 0;
         else
             own->bytes &= ~bit;
         if (own->older > since)
-            stands |= own->older_bytes;
+            stands |= (own->older_bytes & bit) != 0;
         else
             own->older_bytes &= ~bit;
         if (own->pos == read->pos && own->how == read->how) {
             if (own->segment == read->segment)
                 same = own;
-            else if (own->segment <= since && own->segment < read->segment && reader_can_turn(own))
+            else if (own->segment <= since && own->segment < read->segment && reads_can_turn(own))
                 turns = own;
         } else if (is_empty(own)) {
             empty = own;
         }
     }
-    *stand = stands | bit;
-    if (stands & bit)
+    if (stands)
         return same;
     if (!same && turns) {
         same = turns;
-        reader_turn(same, read->segment);
+        reads_turn(same, read->segment);
     } else if (!same && empty) {
         same = empty;
         u32 others = empty->next;

@@ -20,58 +20,34 @@ static inline u32 readers_places(const Readers *readers)
     return readers->at ? 1u << readers->bits : 0;
 }
 
-/* Whether the entry has room for another segment. */
-static inline bool reader_can_turn(const Reader *own)
-{
-    return !own->bytes || !(own->older_bytes & ~own->bytes);
-}
-
-/* Begins another segment there. */
-static inline void reader_turn(Reader *own, u32 segment)
-{
-    if (own->bytes) {
-        own->older = own->segment;
-        own->older_bytes = own->bytes;
-    }
-    own->segment = segment;
-    own->bytes = 0;
-}
-
 /* readers_add, whatever there is. */
-Reader *readers_add_more(Readers *readers, const Reader *read, u32 since, u32 byte, u64 *stand);
-
-/* What readers_add says of the locations that are to stay where it has not looked. */
-enum { READS_UNKNOWN = 0 };
+Reader *readers_add_more(Readers *readers, const Reader *read, u32 since, u32 byte);
 
 /* Enters a read of the location at `byte` in place of the goroutine's earlier ones, unless one of
  * these has a segment after `since`: that one stays. The entry for reads like that one, to which
  * the goroutine may add others itself until the table is used otherwise; NULL: there is none.
- * *stand: the locations of which the goroutine has reads of segments after `since`, which are to
- * stay, or READS_UNKNOWN. Of what it adds it may have older reads: then the newer counts. */
-static inline Reader *readers_add(Readers *readers, const Reader *read, u32 since, u32 byte,
-                                  u64 *stand)
+ * Of what it adds it may have older reads: then the newer counts. */
+static inline Reader *readers_add(Readers *readers, const Reader *read, u32 since, u32 byte)
 {
     Reader *own = readers->at ? &readers->at[reads_home(readers, read->goroutine)] : NULL;
     if (!own || !own->segment || own->goroutine != read->goroutine)
-        return readers_add_more(readers, read, since, byte, stand);
+        return readers_add_more(readers, read, since, byte);
     if (!own->next && own->pos == read->pos && own->how == read->how && own->older <= since &&
         (own->segment == read->segment ||
-         (own->segment <= since && own->segment < read->segment && reader_can_turn(own)))) {
+         (own->segment <= since && own->segment < read->segment && reads_can_turn(own)))) {
         if (own->segment != read->segment)
-            reader_turn(own, read->segment);
+            reads_turn(own, read->segment);
         own->bytes |= 1ull << byte;
-        *stand = own->bytes;
         return own;
     }
     /* What is read at several places in the source, from each a location. */
     while (own->bytes != 1ull << byte || own->pos != read->pos || own->how != read->how ||
            own->segment > since || own->older_bytes) {
         if (!own->next)
-            return readers_add_more(readers, read, since, byte, stand);
+            return readers_add_more(readers, read, since, byte);
         own = &readers->at[own->next - 1];
     }
     own->segment = read->segment;
-    *stand = READS_UNKNOWN;
     return own;
 }
 
