@@ -37,7 +37,7 @@ static bool *find_own(const Model *model)
 
 static bool is_of_library(const Program *program, const GlobalVar *variable)
 {
-    const SourceFile *file = source_place(program->sources, variable->pos).file;
+    const SourceFile *file = source_file_of(program->sources, variable->pos);
     return file && file->is_library;
 }
 

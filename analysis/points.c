@@ -60,7 +60,7 @@ struct Points {
     VEC(Node) large; /* sets that are to become it, too */
     Map shared;      /* kind, argument and type of its edges -> their set */
     Map callable;    /* what is called -> the set of those of it that can be called so */
-    Map receivers;   /* set << 32 | type -> those of it that are receivers of this type */
+    Map receivers;   /* set, type, with copies or not -> receivers_of */
     Map edge_at;     /* hash of an edge of it -> 1 + its number then */
     u64 followed;    /* edges, for each pointer */
     u64 collapse;    /* when so many were, sets that copy each other in a circle become one */

@@ -332,10 +332,10 @@ static void unknown_uses(Solver *solver)
 
 typedef VEC(u32) UseList;
 
-static bool is_listed(const Solver *solver, Ptr place)
+static bool lists_place(const PtrList *places, Ptr place)
 {
-    for (u32 i = 0; i < solver->broken.len; i++) {
-        Ptr p = solver->broken.data[i];
+    for (u32 i = 0; i < places->len; i++) {
+        Ptr p = places->data[i];
         if (p.object == place.object && p.how == place.how && p.off == place.off)
             return true;
     }
@@ -377,7 +377,7 @@ static void overwritten_locks(Solver *solver)
     overwritten_any(solver, writes);
     for (u32 i = 0; i < solver->uses.len; i++, limits_poll()) {
         const Use *use = &solver->uses.data[i];
-        if (use->sync && use->object != OBJECT_ANY && !is_listed(solver, use->place) &&
+        if (use->sync && use->object != OBJECT_ANY && !lists_place(&solver->broken, use->place) &&
             is_overwritten(solver, use->place, &writes[use->object]))
             vec_push(&solver->broken, use->place);
     }
@@ -460,14 +460,6 @@ static Solver *solve_all(Solver start)
         solver->calm[i] = solver_is_calm(solver, i);
     solve(solver);
     return solver;
-}
-
-static bool lists_place(const PtrList *places, Ptr place)
-{
-    for (u32 i = 0; i < places->len; i++)
-        if (places->data[i].object == place.object && places->data[i].off == place.off)
-            return true;
-    return false;
 }
 
 /* Which locks are kept is known in the end only. */

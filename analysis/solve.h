@@ -206,7 +206,7 @@ typedef struct Solver {
     VEC(Ptr) unset; /* of uses */
     VEC(Flag) flags;
     VEC(u32) messages;        /* the TOKEN_FLAGs of channels */
-    VEC(Ptr) broken;          /* locks that protect nothing */
+    PtrList broken;           /* locks that protect nothing */
     u64 *moved;               /* bits: objects that are sent through channels; NULL: none */
     u64 *unowned;             /* and perhaps by goroutines that they do not belong to */
     u64 *latched;             /* bits: objects that may have latches; NULL: none */

@@ -150,8 +150,10 @@ static u32 lines_of(const Model *model)
 static void note_models(Vet *vet, const Model *model)
 {
     for (u32 i = 0; i < model->program->funcs.len; i++) {
+        if (!model->flows[i])
+            continue;
         const SourceFile *file = file_of_function(model->program, model->program->funcs.data[i]);
-        char *package = model->flows[i] && file ? stdlib_modelled(file->name) : NULL;
+        char *package = file ? stdlib_modelled(file->name) : NULL;
         if (package)
             vet_report_model(&vet->report, package);
         free(package);

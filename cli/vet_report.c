@@ -222,7 +222,7 @@ static bool is_inside(const VetReport *report, const VetFinding *finding)
 {
     bool inside = false;
     for (u32 i = 0; i < finding->nplaces; i++) {
-        const SourceFile *file = source_place(report->sources, finding->places[i].span.start).file;
+        const SourceFile *file = source_file_of(report->sources, finding->places[i].span.start);
         inside |= file && file->is_library;
     }
     return inside;

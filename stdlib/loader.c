@@ -161,17 +161,6 @@ void stdlib_models(Arena *arena, const char *path, EmbeddedFiles *out)
     add_own(arena_printf(arena, MODELS "%s", path), out);
 }
 
-char *stdlib_modelled(const char *file)
-{
-    static const char models[] = MODELS;
-    size_t len = sizeof models - 1;
-    if (strncmp(file, models, len) != 0)
-        return NULL;
-    char *package = xstrdup(file + len);
-    package[dir_len(package)] = 0;
-    return package;
-}
-
 static int compare_paths(const void *a, const void *b)
 {
     return strcmp(*(const char *const *)a, *(const char *const *)b);
@@ -182,6 +171,17 @@ static bool is_internal(const char *path)
 {
     return strncmp(path, "vendor/", 7) == 0 || strncmp(path, "internal/", 9) == 0 ||
            strncmp(path, "cmd/", 4) == 0 || strstr(path, "/internal") != NULL;
+}
+
+char *stdlib_modelled(const char *file)
+{
+    static const char models[] = MODELS;
+    size_t len = sizeof models - 1;
+    if (strncmp(file, models, len) != 0 || is_internal(file + len))
+        return NULL;
+    char *package = xstrdup(file + len);
+    package[dir_len(package)] = 0;
+    return package;
 }
 
 const char *const *stdlib_packages(Arena *arena)

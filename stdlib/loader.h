@@ -32,7 +32,8 @@ void stdlib_overlay(Arena *arena, const char *path, EmbeddedFiles *out);
 /* gol's own files that stand for parts of the package at `path` where it is analysed, and never run
  * (stdlib/internal/vet/PATH): they replace declarations of the others. */
 void stdlib_models(Arena *arena, const char *path, EmbeddedFiles *out);
-/* The import path of the package that a file of that name is such a part of, or NULL. Free it. */
+/* The import path of the package that a file of that name is such a part of, if a program may
+ * import it, or NULL. Free it. */
 char *stdlib_modelled(const char *file);
 
 /* The import paths of all packages that a program may import, sorted, ending with NULL; in
