@@ -188,3 +188,9 @@ bool constraint_name_fits(const char *name, TagTest *holds, void *data)
         return false;
     return holds(data, last.text, last.len);
 }
+
+bool constraint_name_is_test(const char *name)
+{
+    const char *dot = strrchr(name, '.');
+    return dot && dot - name > 5 && !memcmp(dot - 5, "_test", 5);
+}

@@ -32,4 +32,7 @@ bool constraint_holds(const char *expr, TagTest *holds, void *data);
  * suffix does not count. */
 bool constraint_name_fits(const char *name, TagTest *holds, void *data);
 
+/* Whether it is the name of a file with tests: x_test.go, x_test.gol. */
+bool constraint_name_is_test(const char *name);
+
 #endif

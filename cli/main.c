@@ -354,9 +354,7 @@ int main(int argc, char **argv)
         status = STATUS_LIMIT;
     /* All else is written: as quiet an end as without a handler, which is what a parent asks for.
      */
-    if (signals_ended == SIGPIPE || (signals_ended && itself)) {
-        signal(signals_ended, SIG_DFL);
-        raise(signals_ended);
-    }
+    if (signals_ended == SIGPIPE || (signals_ended && itself))
+        signals_end_process();
     return output_end(status);
 }

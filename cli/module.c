@@ -366,7 +366,7 @@ static FileUse use_of(const char *name, BuildTags tags)
         return USE_NONE;
     if (!constraint_name_fits(name, build_tag, &tags))
         return USE_NONE;
-    return dot - name > 5 && !memcmp(dot - 5, "_test", 5) ? USE_TEST : USE_SOURCE;
+    return constraint_name_is_test(name) ? USE_TEST : USE_SOURCE;
 }
 
 static int by_name(const void *a, const void *b)

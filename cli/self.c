@@ -120,8 +120,8 @@ const char *self_executable(void)
 bool self_makes(const char *path)
 {
     const char *directory = strstr(path, "/" DIRECTORY);
-    return directory && strchr(directory + 1, '/') &&
-           !strcmp(strchr(directory + 1, '/'), EXECUTABLE);
+    const char *file = directory ? strchr(directory + 1, '/') : NULL;
+    return file && !strcmp(file, EXECUTABLE);
 }
 
 bool self_is(const Bundle *bundle)

@@ -3,6 +3,7 @@
 
 #include <ctype.h>
 
+#include "base/constraint.h"
 #include "base/whole_file.h"
 
 /* Starts the tests; no program would use such a name. */
@@ -199,19 +200,13 @@ static void add_main(Loaded *loaded, const FileAst *like, const FoundTests *foun
 
 /* ---- loading ---- */
 
-static bool is_test_name(const char *name)
-{
-    const char *dot = strrchr(name, '.');
-    return dot && dot - name > 5 && !memcmp(dot - 5, "_test", 5);
-}
-
 /* Of an executable that gol test -c has made. */
 static void list_bundled(const Loaded *loaded, PathList *sources, PathList *tests)
 {
     for (u32 i = 0; i < loaded->bundle->files.len; i++) {
         const BundledFile *file = &loaded->bundle->files.data[i];
         if (!strcmp(file->package, loaded->part))
-            vec_push(is_test_name(file->name) ? tests : sources, file->name);
+            vec_push(constraint_name_is_test(file->name) ? tests : sources, file->name);
     }
 }
 

@@ -1,6 +1,5 @@
 /* One test of gol test, from its executions to its report. Package testing reports what happens
  * inside an execution, this file what comes of it. */
-#include <signal.h>
 #include <stdio.h>
 #include <unistd.h>
 
@@ -417,10 +416,8 @@ NORETURN static void end_process(const Testing *t, const Execution *run)
         write_text(&run->output, stdout);
     fflush(stdout);
     write_text(&run->report, stderr);
-    if (run->outcome.kind == VERDICT_LIMIT) {
-        signal(signals_ended, SIG_DFL);
-        raise(signals_ended);
-    }
+    if (run->outcome.kind == VERDICT_LIMIT)
+        signals_end_process();
     bool fails = run->outcome.kind == VERDICT_PANIC || run->outcome.kind == VERDICT_DEADLOCK;
     exit(output_end(fails ? STATUS_FAILED : run->outcome.exit_code));
 }

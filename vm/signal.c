@@ -25,6 +25,12 @@ static void note(int number)
     limits_raise();
 }
 
+void signals_end_process(void)
+{
+    signal(signals_ended, SIG_DFL);
+    raise(signals_ended);
+}
+
 static sigset_t of_set(u32 set)
 {
     sigset_t signals;

@@ -15,6 +15,8 @@ extern volatile sig_atomic_t signals_arrived;
 
 /* The signal that has ended a run of this process (signals_interrupt), or 0. */
 extern int signals_ended;
+/* Ends this process by that signal, as if it had never been handled; output has been written. */
+void signals_end_process(void);
 
 /* From now on the signals of the set (bit n is number n), and no others, start a goroutine that
  * calls handler(number). */

@@ -52,16 +52,9 @@ bool check_take_file(Checker *cx, FileAst *file)
     return true;
 }
 
-/* Whether the name is that of a file with tests. */
-static bool is_test_file(const char *name)
-{
-    const char *dot = strrchr(name, '.');
-    return dot && dot - name > 5 && !memcmp(dot - 5, "_test", 5);
-}
-
 bool check_is_external(const FileAst *file)
 {
-    if (file->package == NULL || !is_test_file(file->file->name))
+    if (file->package == NULL || !constraint_name_is_test(file->file->name))
         return false;
     const Sym *name = file->package->ident.name;
     return name->len > 5 && memcmp(name->text + name->len - 5, "_test", 5) == 0;
