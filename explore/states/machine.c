@@ -204,7 +204,7 @@ static u32 *chain_own(const AccessList *own, Map *first)
 }
 
 /* The same of all of a goroutine's accesses, where there are many: each is looked up. */
-static void compare_all(Machine *m, u32 goroutine)
+static void compare_many(Machine *m, u32 goroutine)
 {
     const AccessList *own = &m->log.own;
     Map first = {0};
@@ -219,6 +219,19 @@ static void compare_all(Machine *m, u32 goroutine)
     }
     map_free(&first);
     free(next);
+}
+
+static void compare_all(Machine *m, u32 goroutine)
+{
+    enum { MANY = CHECKING ? 4 : 200 };
+    const AccessList *own = &m->log.own;
+    if (own->len > MANY) {
+        compare_many(m, goroutine);
+        return;
+    }
+    for (u32 i = 0; i < own->len; i++)
+        if (ACCESS_GOROUTINE(own->data[i]) == goroutine)
+            compare(m, goroutine, own->data[i], PARK_AT_END);
 }
 
 /* How the log has a Wait that blocks: two of them do not race. */
@@ -249,16 +262,10 @@ static void note(Machine *m, AccessEntry entry)
 
 static void on_arrival(Machine *m, u32 goroutine)
 {
-    enum { MANY = CHECKING ? 4 : 200 };
-    u32 n = m->log.own.len;
-    if (n > MANY)
-        compare_all(m, goroutine);
-    for (u32 i = 0; i < n; i++)
-        if (ACCESS_GOROUTINE(m->log.own.data[i]) == goroutine) {
-            if (n <= MANY)
-                compare(m, goroutine, m->log.own.data[i], PARK_AT_END);
+    compare_all(m, goroutine);
+    for (u32 i = 0; i < m->log.own.len; i++)
+        if (ACCESS_GOROUTINE(m->log.own.data[i]) == goroutine)
             note(m, m->log.own.data[i]);
-        }
     compare_waits(m, goroutine);
     for (u32 i = 0; i < m->log.races.len; i++)
         suspect_race(m, goroutine, 0, ACCESS_ADDR(m->log.races.data[i]), PARK_AT_END);
