@@ -171,11 +171,11 @@ static void charge(VM *vm, G *g, i64 steps)
     g->steps += (u64)steps;
 }
 
+/* Who calls wg.Go has started a goroutine: there, not in package sync. */
 static void start_goroutine(VM *vm, G *g, const Word *pc, const u64 *R)
 {
-    const Func *fn = vm_func_at(vm, pc);
-    goro_new(vm, g, (Closure *)R[pc->in.b], &R[pc->in.a] + 1, pc->in.c,
-             fn->spans[pc - fn->code].start);
+    CHECK(g->pc == pc + 1 && g->R == R);
+    goro_new(vm, g, (Closure *)R[pc->in.b], &R[pc->in.a] + 1, pc->in.c, vm_user_span(vm, g).start);
 }
 
 static bool is_visible(u32 op)

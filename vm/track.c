@@ -567,7 +567,7 @@ void track_close_panics(VM *vm, G *g, const Chan *ch)
 void track_go(VM *vm, G *parent, G *child)
 {
     GoroutineRef machine = {.number = GOROUTINE_MACHINE};
-    Span span = parent ? span_of(vm, parent) : (Span){0, 0};
+    Span span = parent ? vm_user_span(vm, parent) : (Span){0, 0};
     CHECK(child->id > GOROUTINE_MAIN && (!parent || parent->id < child->id));
     CHECK(!child->ref.cache); /* its number is new to the sink */
     calls(vm)->go(vm->sink, parent ? &parent->ref : &machine, &child->ref, span);

@@ -76,6 +76,10 @@ static void print_start(const RaceAccess *access, const Sources *sources, FILE *
     if (access->goroutine == GOROUTINE_MAIN)
         return;
     fputs("         started by ", out);
+    if (access->parent == GOROUTINE_MACHINE) { /* a timer, a finalizer, a signal */
+        fputs(access->ended ? "the runtime, ended since\n" : "the runtime\n", out);
+        return;
+    }
     if (access->parent == GOROUTINE_MAIN)
         fputs("main", out);
     else

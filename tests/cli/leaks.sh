@@ -287,4 +287,13 @@ END
 wants 2 "$GOL" run --leaks --detector none address.gol
 matches err 'leak: .*\(sync.WaitGroup.Wait\) at address.gol:4'
 lacks err 'at address.gol:5'
+# The goroutine is started where wg.Go is called, not in package sync.
+cat > group.gol <<'END'
+var wg sync.WaitGroup
+c := make(chan int)
+wg.Go(func() { <-c })
+END
+wants 2 "$GOL" run --leaks group.gol
+matches err 'leak: .*\(chan receive\) at group.gol:3:16, started at group.gol:3:1'
+matches err 'created by goroutine 1'
 finish
