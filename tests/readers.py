@@ -186,7 +186,7 @@ def fnv(data):
     return value
 
 
-FIRST = b"gol checkpoint 1\n"
+FIRST = b"gol checkpoint 2\n"
 
 
 def checkpoint_body(data):

@@ -34,6 +34,12 @@ typedef struct Outcome {
 
 /* The outcome of a run that the limit has ended. */
 Outcome outcome_of_limit(Limit limit);
+/* Whether the program has failed at once, whatever its other goroutines were about to do: by a
+ * panic, a fatal error or os.Exit with a status other than 0. */
+static inline bool outcome_is_failure(const Outcome *outcome)
+{
+    return outcome->kind == VERDICT_PANIC || (outcome->kind == VERDICT_EXIT && outcome->exit_code);
+}
 /* "clean", "exit", ... */
 const char *outcome_name(VerdictKind kind);
 /* "steps", "time", ...: as in "its time limit". */

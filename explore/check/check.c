@@ -225,6 +225,8 @@ static void bounds_of_size(const Check *check, const Check *leader, Bounds *out)
         bound(out, "%llu steps in a row", (unsigned long long)leader->bounds.depth);
     if (leader->round_bound)
         bound(out, "a few rounds of timers that are set again and again");
+    if (leader->tick_bound)
+        bound(out, "ticks that come before a failure ends the program");
     if (leader->memory_bound)
         bound(out, "the memory");
     if (leader->lost)

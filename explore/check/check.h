@@ -92,7 +92,8 @@ struct Check {
     u32 unrepeated; /* faults suspected that no execution has shown: no proof with them */
     u32 shrink_budget;
     bool preemption_bound, random_bound, map_bound, input_bound, execution_bound, step_bound,
-        after_main_bound, depth_bound, memory_bound, round_bound, loop_bound; /* was reached */
+        after_main_bound, depth_bound, memory_bound, round_bound, loop_bound,
+        tick_bound;  /* was reached */
     bool late, full; /* there was no time, no memory for all of the work */
     u64 looked;      /* at the clock */
     u64 resident;    /* bytes of memory that the process had at first */

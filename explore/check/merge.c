@@ -90,7 +90,7 @@ static void unpack_found(Unpack *from, Check *check)
 
 /* ---- all of it ---- */
 
-enum { FLAGS = 18 };
+enum { FLAGS = 19 };
 
 /* What was met, wherever it was. */
 static void flags_of(Check *check, bool *flags[FLAGS])
@@ -106,6 +106,7 @@ static void flags_of(Check *check, bool *flags[FLAGS])
                         &check->memory_bound,
                         &check->round_bound,
                         &check->loop_bound,
+                        &check->tick_bound,
                         &check->raced,
                         &check->blind,
                         &check->outside,

@@ -331,6 +331,7 @@ typedef struct Run {
     bool running;          /* an execution of the search, not of those that shorten schedules */
     bool parking;          /* no goroutine can go on, or the limit is near: all may block */
     bool fired;            /* a timer has, so the question is asked again */
+    bool ticked;           /* a ticker has fired in this execution */
     bool in_vain;          /* a goroutine that awaits a change has not awaited this one */
     VEC(TimerProc) timers;
     VEC(Rounds) rounds; /* by Proc */

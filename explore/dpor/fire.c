@@ -25,6 +25,7 @@ void fire_begin(Dpor *dpor)
     vec_zero(&dpor->run.rounds);
     dpor->run.firing = NO_PROC;
     dpor->run.cause = PROC_MACHINE;
+    dpor->run.ticked = false;
 }
 
 void fire_free(Dpor *dpor)
@@ -166,6 +167,7 @@ static void take(Dpor *dpor, u32 i)
     Proc proc = proc_of(dpor, info);
     note_round(dpor, proc, dpor->run.proc_of.data[info->setter]);
     dpor->run.firing = i;
+    dpor->run.ticked |= info->ticks;
     dpor->run.cause = proc;
 }
 

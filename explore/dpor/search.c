@@ -92,6 +92,14 @@ static bool is_impossible(Dpor *dpor)
     return dpor->run.impossible >= 0;
 }
 
+/* Timers fire wherever they can, before the program ends: no other order finds more, but for leaks.
+ * What a failing program's goroutines had counts as reachable, and a tick need not have come. */
+static bool may_hide_leaks(const Dpor *dpor, const Execution *run)
+{
+    bool looks = executor_config(dpor->check->executor)->leaks != LEAKS_OFF;
+    return looks && dpor->run.ticked && outcome_is_failure(&run->outcome);
+}
+
 bool dpor_search(Dpor *dpor)
 {
     Check *check = dpor->check;
@@ -113,6 +121,7 @@ bool dpor_search(Dpor *dpor)
     check->executions += !cut;
     dpor->stats.cut += cut;
     dpor_reverse_races(dpor);
+    check->tick_bound |= may_hide_leaks(dpor, run);
     check->work += 2 * dpor->order.clocks.len + WORK_OF_STEP * (u64)dpor->path.taken.len;
     dpor->anew = must_begin_anew(dpor);
     check->covered = check->executions;

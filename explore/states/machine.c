@@ -437,7 +437,7 @@ static void note_end(Machine *m)
         panic.report = take_report(m);
     panic.place = g ? stack_place(m->vm, g) : 0;
     panic.key = hash_pair(panic.place, panic.report + (u64)outcome->exit_code);
-    if (outcome->kind == VERDICT_PANIC || (outcome->kind == VERDICT_EXIT && outcome->exit_code))
+    if (outcome_is_failure(outcome))
         suspect(m, panic);
 }
 

@@ -1,0 +1,36 @@
+# A leak beside a panic: where a tick leads to the panic, dpor lets it come, and says that leaks
+# without it are left out. Without a ticker nothing is.
+. "$ROOT/tests/cli/lib.sh"
+cat > beside.gol <<'EOF'
+stop, beats := make(chan bool), make(chan int)
+go func() {
+	t := time.NewTicker(time.Millisecond)
+	beats <- 0
+	select {
+	case <-stop:
+	case <-t.C:
+		beats <- 1 // blocked for ever: main reads one
+	}
+}()
+<-beats
+go func() {
+	t := time.NewTicker(time.Millisecond)
+	select {
+	case <-stop:
+	case <-t.C:
+		panic("a tick")
+	}
+}()
+EOF
+"$GOL" check --engine reduced --leaks beside.gol > out 2> err
+grep -q '^leak: blocked for ever: main.main.func1' out err || bad "reduced: no leak"
+grep -q '2 findings in all ' err || bad "reduced: $(tail -n 1 err)"
+"$GOL" check --engine dpor --leaks beside.gol > out 2> err
+grep -q '^leak: ' out err || grep -q 'within .*ticks that come before a failure' err ||
+    bad "dpor leaves the leak out and claims all: $(tail -n 1 err)"
+sed 's/t := time.NewTicker.*/t := time.NewTimer(time.Millisecond)/' beside.gol > once.gol
+for engine in dpor reduced; do
+    "$GOL" check --engine $engine --leaks once.gol > out 2> err
+    grep -q '1 finding in all ' err || bad "$engine, timers: $(tail -n 1 err)"
+done
+finish
