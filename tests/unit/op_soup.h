@@ -10,12 +10,13 @@
 
 #include "base/buf.h"
 
-enum { SOUP_BODIES = 8, SOUP_CODE = 96, SOUP_CHANS = 12, SOUP_CASES = 3, SOUP_FINAL = 16 };
+enum { SOUP_BODIES = 12, SOUP_CODE = 96, SOUP_CHANS = 16, SOUP_CASES = 3, SOUP_FINAL = 16 };
+enum { SOUP_GOROUTINES = 3 }; /* that main starts; there are bodies left for them */
 
-/* Channels: three of the program's, a nil one, Done of the context and of a context below it, the
- * shared timer's C; from
- * CH_SITE on one for each time.After. */
-enum { CH_C0, CH_C1, CH_C2, CH_NIL, CH_CTX, CH_CHILD, CH_TIMER, CH_SITE };
+/* Channels: three of the program's, a nil one, Done of the context, of a context below it and of
+ * one with a timeout, C of the shared timer and of the ticker; from CH_SITE on one for each
+ * time.After. */
+enum { CH_C0, CH_C1, CH_C2, CH_NIL, CH_CTX, CH_CHILD, CH_LATE, CH_TIMER, CH_TICK, CH_SITE };
 /* Plain variables, on which races are possible. */
 enum { VAR_X, VAR_Y, VAR_Z, VAR_P, VAR_Q, VARS };
 /* Of those from ATOM_HEAD on, which are pointers, the value is 4 * the number of the object, in the
@@ -51,6 +52,9 @@ typedef enum SoupOp {
     SO_COND_WAIT,  /* until that has been called up */
     SO_SIGNAL,     /* a: all */
     SO_ATOMIC_ADD, /* a: variable, b: delta */
+    SO_SWAP,       /* a: variable, b: value; n += the old one */
+    SO_AND,        /* a: variable, b: mask; n += the old value */
+    SO_OR,         /* the same */
     SO_LOAD,       /* a: variable; n += b * value */
     SO_STORE,      /* a: variable, b: value */
     SO_CAS,        /* a: variable, b: old, c: new; n++ if it succeeds */
@@ -73,9 +77,11 @@ typedef enum SoupOp {
     SO_SLEEP,     /* a: milliseconds */
     SO_AFTER,     /* a: channel of the site, b: milliseconds */
     SO_AFTER_FUNC, /* a: body, b: milliseconds */
-    SO_STOP,       /* the shared timer: n += b if it was still to fire */
-    SO_RESET,      /* a: milliseconds; n += b if it was still to fire */
-    SO_CANCEL,     /* a: CH_CTX or CH_CHILD, if it is not cancelled; else go to c */
+    SO_STOP,       /* c: channel of the timer or ticker: n += b if it was still to fire */
+    SO_RESET,      /* the same, and it is set again; a: milliseconds */
+    SO_CANCEL,     /* a: channel of a context, if it is not cancelled; else go to c; b: by time */
+    SO_UNSET,      /* the timer of the body a */
+    SO_EXPIRED,    /* n += b if the context with a timeout has ended by time */
     SO_UNLINK,     /* the child from its parent: under the parent's lock */
     SO_PANIC,      /* a: number in the text */
     SO_GOEXIT,     /* */
@@ -108,7 +114,16 @@ typedef enum SoupOp {
 /* Until the variable is, is not, is at least. */
 typedef enum SoupSpin { SS_IS, SS_IS_NOT, SS_REACHES } SoupSpin;
 
-typedef enum SoupMapOp { SM_STORE, SM_LOAD, SM_LOAD_OR_STORE, SM_DELETE, SM_CAS } SoupMapOp;
+typedef enum SoupMapOp {
+    SM_STORE,
+    SM_LOAD,
+    SM_LOAD_OR_STORE,
+    SM_DELETE,
+    SM_CAS,
+    SM_SWAP,
+    SM_COMPARE_DELETE,
+    SM_CLEAR
+} SoupMapOp;
 
 typedef struct SoupInstr {
     u8 op;
@@ -127,6 +142,7 @@ typedef struct Soup {
     u32 nbodies;
     u32 chans;    /* CH_SITE + sites of time.After */
     bool timers;  /* time matters */
+    u32 expires;  /* the body that ends the context with a timeout; 0: there is none, no ticker */
     bool returns; /* main does, instead of panicking */
     bool spins;
     u64 number;
@@ -177,8 +193,9 @@ static void soup_patch(SoupMaker *m, u32 at)
 
 #define SAY(...) buf_printf(&m->soup->text, __VA_ARGS__)
 
-static const char *const soup_chan_names[] = {"c0",         "c1",           "c2", "cn",
-                                              "ctx.Done()", "child.Done()", "t.C"};
+static const char *const soup_chan_names[] = {
+    "c0", "c1", "c2", "cn", "ctx.Done()", "child.Done()", "late.Done()", "t.C", "tick.C",
+};
 /* Variables, fields, elements and what pointers point to: each is a location of its own. */
 static const char *const soup_var_names[][VARS] = {
     {"x", "y", "z", "p", "q"},
@@ -213,6 +230,14 @@ static void soup_recv(SoupMaker *m)
     }
 }
 
+/* One that is there only where time matters. */
+static int soup_timed_chan(SoupMaker *m)
+{
+    if (!m->soup->expires)
+        return CH_TIMER;
+    return (int[]){CH_TIMER, CH_TICK, CH_TICK, CH_LATE}[soup_below(m, 4)];
+}
+
 /* The channel of a case: mostly one of the program's, now and then nil, the context or a timer. */
 static int soup_case_chan(SoupMaker *m, bool is_send)
 {
@@ -222,7 +247,7 @@ static int soup_case_chan(SoupMaker *m, bool is_send)
     if (!is_send && r == 1)
         return soup_below(m, 2) ? CH_CTX : CH_CHILD;
     if (!is_send && r == 2 && m->soup->timers)
-        return CH_TIMER;
+        return soup_timed_chan(m);
     return (int)soup_below(m, 3);
 }
 
@@ -244,7 +269,7 @@ static void soup_select(SoupMaker *m)
             int v = (int)soup_below(m, 4);
             SAY("case %s <- %d: n += %d\n", soup_chan_names[c], v, note);
             soup_emit(m, SO_CASE, c, v, note);
-        } else if (c == CH_CTX || c == CH_CHILD || c == CH_TIMER) {
+        } else if (c >= CH_CTX) {
             SAY("case <-%s: n += %d\n", soup_chan_names[c], note);
             soup_emit(m, SO_CASE, c, -1, note);
         } else {
@@ -293,7 +318,14 @@ static void soup_atomics(SoupMaker *m, bool spin)
 {
     int v = (int)soup_below(m, ATOM_HEAD), k = (int)soup_below(m, 3);
     const char *name = soup_atom_names[v];
-    switch (soup_below(m, spin ? 11 : 7)) {
+    switch (soup_below(m, spin ? 12 : 8)) {
+    case 7: {
+        static const char *const names[] = {"Swap", "And", "Or"};
+        unsigned op = soup_below(m, 3);
+        SAY("n += int(%s.%s(%d))\n", name, names[op], k);
+        soup_emit(m, (SoupOp)(SO_SWAP + op), v, k, 0);
+        break;
+    }
     case 5: {
         SAY("for { v := %s.Load(); if %s.CompareAndSwap(v, v+%d) { break } }\n", name, name, k + 1);
         u32 again = soup_emit(m, SO_LOAD_T, v, 0, 0);
@@ -330,19 +362,19 @@ static void soup_atomics(SoupMaker *m, bool spin)
         soup_patch(m, jump);
         break;
     }
-    case 7:
+    case 8:
         SAY("for %s.Load() != %d { runtime.Gosched() }\n", name, k);
         soup_spin(m, SO_SPIN, v, k, SS_IS);
         break;
-    case 8:
+    case 9:
         SAY("for %d - %s.Load() == 0 {}\n", k, name);
         soup_spin(m, SO_SPIN, v, k, SS_IS_NOT);
         break;
-    case 9:
+    case 10:
         SAY("for !(%s.Load() > %d) {}\n", name, k);
         soup_spin(m, SO_SPIN, v, k + 1, SS_REACHES);
         break;
-    case 10: {
+    case 11: {
         int to = (int)soup_below(m, 3);
         SAY("for !%s.CompareAndSwap(%d, %d) {}\n", name, k, to);
         soup_spin(m, SO_CAS_SPIN, v, k, to);
@@ -663,10 +695,52 @@ static u32 soup_literal(SoupMaker *m, unsigned theme)
     return number;
 }
 
+/* Whether there are bodies left, beside those of the goroutines that main starts. */
+static bool soup_has_room(const SoupMaker *m, u32 bodies)
+{
+    return m->soup->nbodies + bodies + SOUP_GOROUTINES <= SOUP_BODIES;
+}
+
+/* The ticker and the context with a timeout. */
+static void soup_late(SoupMaker *m, int k)
+{
+    switch (soup_below(m, 6)) {
+    case 0:
+        SAY("tick.Stop()\n");
+        soup_emit(m, SO_STOP, 0, 0, CH_TICK);
+        break;
+    case 1:
+        SAY("tick.Reset(%d * time.Millisecond)\n", k);
+        soup_emit(m, SO_RESET, k, 0, CH_TICK);
+        break;
+    case 2: {
+        SAY("cancelLate()\n");
+        u32 over = soup_emit(m, SO_CANCEL, CH_LATE, 0, 0);
+        soup_emit(m, SO_UNSET, (int)m->soup->expires, 0, 0);
+        soup_patch(m, over);
+        break;
+    }
+    case 3:
+        SAY("if late.Err() == context.DeadlineExceeded { n += 2 }\n");
+        soup_emit(m, SO_EXPIRED, 0, 2, 0);
+        break;
+    default: {
+        int c = soup_below(m, 2) ? CH_TICK : CH_LATE;
+        SAY("<-%s\nn += 2\n", soup_chan_names[c]);
+        soup_emit(m, SO_RECV, c, 0, 0);
+        soup_emit(m, SO_NOTE, 2, 0, 0);
+    }
+    }
+}
+
 static void soup_times(SoupMaker *m)
 {
     int k = 1 + (int)soup_below(m, 2);
     m->soup->timers = true;
+    if (m->soup->expires && soup_below(m, 2)) {
+        soup_late(m, k);
+        return;
+    }
     switch (soup_below(m, 8)) {
     case 0:
         SAY("time.Sleep(%d * time.Millisecond)\n", k);
@@ -676,18 +750,18 @@ static void soup_times(SoupMaker *m)
     case 2: soup_select(m); break;
     case 3:
         SAY("if t.Stop() { n += 2 }\n");
-        soup_emit(m, SO_STOP, 0, 2, 0);
+        soup_emit(m, SO_STOP, 0, 2, CH_TIMER);
         break;
     case 4:
         SAY("if t.Reset(%d * time.Millisecond) { n += 3 }\n", k);
-        soup_emit(m, SO_RESET, k, 3, 0);
+        soup_emit(m, SO_RESET, k, 3, CH_TIMER);
         break;
     case 5:
         SAY("<-t.C\n");
         soup_emit(m, SO_RECV, CH_TIMER, 0, 0);
         break;
     default:
-        if (m->depth || m->soup->nbodies == SOUP_BODIES) {
+        if (m->depth || !soup_has_room(m, 1)) {
             soup_atomics(m, false);
             break;
         }
@@ -726,7 +800,7 @@ static void soup_outside(SoupMaker *m, int k)
 
 static void soup_map(SoupMaker *m, int k)
 {
-    int op = (int)soup_below(m, 5), old = 1 + (int)soup_below(m, 2);
+    int op = (int)soup_below(m, 8), old = 1 + (int)soup_below(m, 2);
     switch ((SoupMapOp)op) {
     case SM_STORE: SAY("shared.Store(0, %d)\n", k); break;
     case SM_LOAD: SAY("if v, ok := shared.Load(0); ok { n += v.(int) }\n"); break;
@@ -735,6 +809,9 @@ static void soup_map(SoupMaker *m, int k)
         break;
     case SM_DELETE: SAY("if v, ok := shared.LoadAndDelete(0); ok { n += v.(int) }\n"); break;
     case SM_CAS: SAY("if shared.CompareAndSwap(0, %d, %d) { n += 5 }\n", old, k); break;
+    case SM_SWAP: SAY("if v, ok := shared.Swap(0, %d); ok { n += v.(int) }\n", k); break;
+    case SM_COMPARE_DELETE: SAY("if shared.CompareAndDelete(0, %d) { n += 4 }\n", old); break;
+    case SM_CLEAR: SAY("shared.Clear()\n"); break;
     }
     soup_emit(m, SO_MAP, op, k, old);
 }
@@ -766,7 +843,7 @@ static void soup_choice(SoupMaker *m, int k)
 static void soup_loop(SoupMaker *m)
 {
     Soup *soup = m->soup;
-    if (m->depth || soup->nbodies + 2 > SOUP_BODIES) {
+    if (m->depth || !soup_has_room(m, 2)) {
         soup_access(m);
         return;
     }
@@ -851,7 +928,7 @@ static void soup_rest(SoupMaker *m)
         soup_patch(m, jump);
         break;
     case 8:
-        if (m->depth > 1 || m->soup->nbodies == SOUP_BODIES) {
+        if (m->depth > 1 || !soup_has_room(m, 1)) {
             soup_access(m);
             break;
         }
@@ -891,8 +968,9 @@ static void soup_goroutine(SoupMaker *m, unsigned statements, unsigned theme)
     u32 number = m->soup->nbodies++;
     soup_emit(m, SO_ADD, WG_ALL, 1, 0);
     soup_emit(m, SO_GO, (int)number, 0, 0);
-    m->soup->bodies[number].line = soup_line(m) + 1;
-    SAY("wg.Add(1)\ngo func() {\ndefer wg.Done()\nn := 0\n");
+    bool starts = soup_below(m, 2);
+    m->soup->bodies[number].line = soup_line(m) + starts;
+    SAY(starts ? "wg.Add(1)\ngo func() {\ndefer wg.Done()\nn := 0\n" : "wg.Go(func() {\nn := 0\n");
     bool recovers = soup_below(m, 3) == 0;
     if (recovers)
         SAY("defer func() { if recover() != nil { n += 4; r%u = n } }()\n", m->results);
@@ -900,7 +978,7 @@ static void soup_goroutine(SoupMaker *m, unsigned statements, unsigned theme)
     inner.body = &m->soup->bodies[number];
     for (; statements; statements--)
         soup_statement(&inner, theme);
-    SAY("r%u = n\n}()\n", m->results);
+    SAY("r%u = n\n}%s)\n", m->results, starts ? "(" : "");
     soup_emit(&inner, SO_RESULT, (int)m->results, 0, 0);
     inner.body->deferred = inner.body->len;
     if (recovers)
@@ -949,6 +1027,25 @@ static void soup_return(SoupMaker *m)
     soup_emit(m, SO_END, 0, 0, 0);
 }
 
+/* A ticker, and a context that ends by time. */
+static void soup_declare_late(SoupMaker *m, int k)
+{
+    SAY("tick := time.NewTicker(%d * time.Millisecond)\n"
+        "late, cancelLate := context.WithTimeout(context.Background(), %d*time.Millisecond)\n"
+        "_, _, _ = tick, late, cancelLate\n",
+        k, k);
+    soup_emit(m, SO_RESET, k, 0, CH_TICK);
+    m->soup->expires = m->soup->nbodies++;
+    soup_emit(m, SO_AFTER_FUNC, (int)m->soup->expires, k, 0);
+    SoupMaker inner = *m;
+    inner.body = &m->soup->bodies[m->soup->expires];
+    u32 over = soup_emit(&inner, SO_CANCEL, CH_LATE, true, 0);
+    soup_emit(&inner, SO_UNSET, (int)m->soup->expires, 0, 0);
+    soup_patch(&inner, over);
+    inner.body->deferred = inner.body->len;
+    soup_emit(&inner, SO_END, 0, 0, 0);
+}
+
 /* Makes the program of that number; with time, if `timers`; one whose main returns, if `returns`.
  * To be given back with soup_free. */
 static void soup_make(Soup *soup, u64 number, bool timers, bool returns)
@@ -983,7 +1080,9 @@ static void soup_make(Soup *soup, u64 number, bool timers, bool returns)
     if (timers) {
         int k = 1 + (int)soup_below(m, 2);
         SAY("t := time.NewTimer(%d * time.Millisecond)\n_ = t\n", k);
-        soup_emit(m, SO_RESET, k, 0, 0);
+        soup_emit(m, SO_RESET, k, 0, CH_TIMER);
+        if (soup_below(m, 2))
+            soup_declare_late(m, k);
     }
     if (soup_below(m, 2)) {
         SAY("c2 <- 1\n");

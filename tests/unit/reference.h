@@ -16,7 +16,7 @@
 #include "base/vec.h"
 #include "tests/unit/op_soup.h"
 
-enum { REF_GS = 8, REF_QUEUE = 8, REF_BUFFER = 2, REF_TIMERS = 8 };
+enum { REF_GS = SOUP_BODIES, REF_QUEUE = 12, REF_BUFFER = 2, REF_TIMERS = 12 };
 
 /* When timers fire. */
 typedef enum RefTime {
@@ -69,7 +69,7 @@ typedef struct RefChan {
 } RefChan;
 
 typedef struct RefTimer {
-    u8 set, kind; /* SO_SLEEP, SO_AFTER, SO_AFTER_FUNC */
+    u8 set, kind; /* SO_SLEEP, SO_AFTER, SO_AFTER_FUNC; a ticker's stays set */
     u8 what;      /* goroutine, channel, body */
     u8 due;
     RefClock clock;
@@ -113,7 +113,8 @@ typedef struct RefState {
     struct {
         u8 cancelled;
         RefClock clock; /* of its lock */
-    } context[2];       /* CH_CTX, CH_CHILD */
+    } context[3];       /* CH_CTX, CH_CHILD, CH_LATE */
+    u8 expired;         /* the last, by time */
     i8 env;
     u8 file; /* there is one */
     struct {
@@ -429,7 +430,8 @@ static int ref_take(RefState *s, u32 g, RefChan *ch)
     memmove(ch->clocks, ch->clocks + 1, sizeof ch->clocks - sizeof ch->clocks[0]);
     ch->values[REF_BUFFER - 1] = 0;
     memset(&ch->clocks[REF_BUFFER - 1], 0, sizeof ch->clocks[0]);
-    ch->back[ch->back_count++] = knew;
+    if (ch < &s->chan[CH_TIMER]) /* a timer learns nothing */
+        ch->back[ch->back_count++] = knew;
     ref_acquire(s, g, &sent);
     ref_tick(s, g);
     return value;
@@ -555,10 +557,24 @@ static bool ref_stop_timer(RefState *s, int c)
     return active;
 }
 
+/* The timer that starts the body. */
+static void ref_unset_timer(RefState *s, u32 body)
+{
+    for (u32 i = 0; i < REF_TIMERS; i++)
+        if (s->timer[i].set && s->timer[i].kind == SO_AFTER_FUNC && s->timer[i].what == body)
+            s->timer[i] = (RefTimer){0};
+}
+
+static bool ref_ticks(const RefTimer *t)
+{
+    return t->kind == SO_AFTER && t->what == CH_TICK;
+}
+
 static void ref_fire(Reference *r, RefState *s, u32 i)
 {
     RefTimer t = s->timer[i];
-    s->timer[i] = (RefTimer){0};
+    if (!ref_ticks(&t))
+        s->timer[i] = (RefTimer){0};
     if (r->time == REF_IDLE_TIME && t.due > s->now)
         s->now = t.due;
     if (t.kind == SO_SLEEP) {
@@ -758,6 +774,9 @@ static int ref_map(RefState *s, const SoupInstr *in)
     case SM_LOAD_OR_STORE: s->map.value = was ? was : in->b; return was;
     case SM_DELETE: s->map.value = 0; return was;
     case SM_CAS: s->map.value = was == in->c ? in->b : was; return was == in->c ? 5 : 0;
+    case SM_SWAP: s->map.value = in->b; return was;
+    case SM_COMPARE_DELETE: s->map.value = was == in->c ? 0 : was; return was == in->c ? 4 : 0;
+    case SM_CLEAR: s->map.value = 0; return 0;
     }
     return 0;
 }
@@ -898,6 +917,16 @@ static bool ref_simple(Reference *r, RefState *s, u32 g)
         s->atom[in->a].value = (i8)(in->op == SO_CAS ? in->c : s->atom[in->a].value + in->b);
         ref_release(s, g, &s->atom[in->a].clock);
         break;
+    case SO_SWAP:
+    case SO_AND:
+    case SO_OR:
+        ref_acquire(s, g, &s->atom[in->a].clock);
+        self->n = (i8)(self->n + s->atom[in->a].value);
+        s->atom[in->a].value = in->op == SO_SWAP  ? in->b
+                               : in->op == SO_AND ? s->atom[in->a].value & in->b
+                                                  : s->atom[in->a].value | in->b;
+        ref_release(s, g, &s->atom[in->a].clock);
+        break;
     case SO_LOAD:
         ref_acquire(s, g, &s->atom[in->a].clock);
         self->n = (i8)(self->n + in->b * ref_content(s, in->a));
@@ -996,10 +1025,16 @@ static bool ref_simple(Reference *r, RefState *s, u32 g)
     case SO_AFTER_FUNC: ref_set_timer(s, g, SO_AFTER_FUNC, in->a, in->b); break;
     case SO_STOP:
     case SO_RESET:
-        if (ref_stop_timer(s, CH_TIMER))
+        if (ref_stop_timer(s, in->c))
             self->n = (i8)(self->n + in->b);
         if (in->op == SO_RESET)
-            ref_set_timer(s, g, SO_AFTER, CH_TIMER, in->a);
+            ref_set_timer(s, g, SO_AFTER, in->c, in->a);
+        break;
+    case SO_UNSET: ref_unset_timer(s, (u32)in->a); break;
+    case SO_EXPIRED: /* under the context's lock */
+        ref_acquire(s, g, &s->context[CH_LATE - CH_CTX].clock);
+        ref_release(s, g, &s->context[CH_LATE - CH_CTX].clock);
+        self->n = (i8)(self->n + (s->expired ? in->b : 0));
         break;
     case SO_EXIT: {
         char text[20];
@@ -1105,7 +1140,7 @@ static bool ref_step(Reference *r, const RefState *before, u32 g)
         self->status = REF_PARKED;
         break;
     case SO_CANCEL: { /* the context's lock orders cancels and looks */
-        u32 which = in->a == CH_CHILD;
+        u32 which = (u32)(in->a - CH_CTX);
         self->pc++;
         ref_acquire(&s, g, &s.context[which].clock);
         ref_merge(&s, g, &s.context[which].clock);
@@ -1114,6 +1149,7 @@ static bool ref_step(Reference *r, const RefState *before, u32 g)
             break;
         }
         s.context[which].cancelled = true;
+        s.expired = (u8)(s.expired | in->b);
         self->pc--;
         ref_do_close(r, &s, g, &s.chan[in->a]);
         break;
@@ -1147,21 +1183,30 @@ static bool ref_step(Reference *r, const RefState *before, u32 g)
     return true;
 }
 
-/* Fires what may fire; false: no timer is set. */
+/* Whether the tick would be lost: there is one already, so nothing happens. */
+static bool ref_tick_lost(const RefState *s, const RefTimer *t)
+{
+    return ref_ticks(t) && s->chan[t->what].count == s->chan[t->what].cap;
+}
+
+/* Fires what may fire; false: nothing that does anything. */
 static bool ref_timers(Reference *r, const RefState *before)
 {
     u32 first = UINT32_MAX;
+    bool any = false;
     for (u32 i = 0; i < REF_TIMERS; i++)
         if (before->timer[i].set && before->timer[i].due < first)
             first = before->timer[i].due;
     for (u32 i = 0; i < REF_TIMERS; i++) {
-        if (!before->timer[i].set || (r->time == REF_IDLE_TIME && before->timer[i].due != first))
+        if (!before->timer[i].set || ref_tick_lost(before, &before->timer[i]) ||
+            (r->time == REF_IDLE_TIME && before->timer[i].due != first))
             continue;
+        any = true;
         RefState s = *before;
         ref_fire(r, &s, i);
         ref_done(r, &s);
     }
-    return first != UINT32_MAX;
+    return any;
 }
 
 /* Some spin, and the others are blocked. What explains that it does not end is reported instead. */
@@ -1234,7 +1279,8 @@ static u64 ref_uses(const SoupInstr *in)
     case SO_CANCEL:
     case SO_FINAL_LEN: return ref_chan_bit(in->a);
     case SO_STOP:
-    case SO_RESET: return ref_bit(CH_TIMER);
+    case SO_RESET: return ref_bit((u32)in->c);
+    case SO_EXPIRED: return ref_bit(CH_LATE);
     case SO_UNLINK: return ref_chan_bit(CH_CTX);
     case SO_LOCK:
     case SO_UNLOCK:
