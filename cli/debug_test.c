@@ -64,10 +64,10 @@ static int find_in(Loaded *loaded, const Options *options, bool external, DebugT
 {
     FoundTests tests = {0};
     const FoundTest *one = NULL;
-    bool any = false;
+    bool any = false, elsewhere = false;
     load_begin(loaded, options->path, options);
-    bool ok = test_find(loaded, options->path, external, false, &tests, &any);
-    u32 n = ok ? count_matches(&tests, options->tests.pattern, &one) : 0;
+    bool ok = test_find(loaded, options->path, external, false, &tests, &any, &elsewhere);
+    u32 n = ok && !elsewhere ? count_matches(&tests, options->tests.pattern, &one) : 0;
     if (n == 1)
         make_args(loaded, options, one->name, test);
     if (n > 1)

@@ -119,7 +119,8 @@ static void find_in_module(Loaded *loaded, const char *path, FoundFiles *found)
     bool tested = loaded->external && loaded->main_path && !strcmp(path, loaded->main_path);
     bool portable = dir && module_is_portable(&loaded->arena, dir, &loaded->tags, tested);
     find_in_bundle(loaded, path, found);
-    if (dir && module_files(&loaded->arena, dir, portable, &paths) > 0 && tested)
+    /* what is tested may have no other files */
+    if (dir && module_files(&loaded->arena, dir, portable, &paths) >= 0 && tested)
         module_test_files(&loaded->arena, dir, portable, &paths);
     for (u32 i = 0; i < paths.len; i++) {
         SourceFile *source =

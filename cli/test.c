@@ -183,16 +183,17 @@ static bool test_program(Testing *t, bool external)
     t->options->record = makes_executable(t->options) ? &t->bundle : NULL;
     load_begin(&t->loaded, t->options->path, t->options);
     vec_clear(&t->tests);
+    bool elsewhere = false;
     bool ok = test_find(&t->loaded, t->options->path, external, t->options->tests.fuzz, &t->tests,
-                        &t->has_tests);
-    ok = ok && test_fuzzes_one(t->options, &t->tests, t->name, &t->now.fuzzed);
+                        &t->has_tests, &elsewhere);
+    ok = ok && (elsewhere || test_fuzzes_one(t->options, &t->tests, t->name, &t->now.fuzzed));
     if (ok && t->tests.len) {
         ok = load_finish(&t->loaded, t->options, SHOWN_ERRORS);
         if (ok && !t->options->bundle)
             ok = vet_before_tests(&t->loaded, t->options->tests.vet, t->options->out.color_err);
         if (ok && t->options->record)
             build_describe(&t->bundle, &t->loaded, t->options);
-        if (ok && !t->options->tests.compile) {
+        if (ok && !elsewhere && !t->options->tests.compile) {
             ok = run_loaded(t);
             note_coverage(t);
         }

@@ -125,7 +125,8 @@ static bool is_main(const FuncDecl *func)
     return !type || type->kind != EX_IDENT || strcmp(type->ident.name->text, "T") != 0;
 }
 
-static void add_if_test(Loaded *loaded, const FuncDecl *func, TestKind kind, FoundTests *found)
+static void add_if_test(Loaded *loaded, const FuncDecl *func, TestKind kind, bool inner,
+                        FoundTests *found)
 {
     static const char *const prefixes[] = {
         [TEST_PLAIN] = "Test",
@@ -133,7 +134,7 @@ static void add_if_test(Loaded *loaded, const FuncDecl *func, TestKind kind, Fou
         [TEST_EXAMPLE] = "Example",
         [TEST_BENCHMARK] = "Benchmark",
     };
-    FoundTest test = {.kind = kind, .name = func->name->ident.name->text};
+    FoundTest test = {.kind = kind, .name = func->name->ident.name->text, .inner = inner};
     if (func->recv || !func->fn.body || !has_prefix(test.name, prefixes[kind]) || is_main(func) ||
         func->fn.sig.params.len != (kind == TEST_EXAMPLE ? 0 : 1))
         return;
@@ -141,21 +142,27 @@ static void add_if_test(Loaded *loaded, const FuncDecl *func, TestKind kind, Fou
         vec_push(found, test);
 }
 
-static void collect(Loaded *loaded, const FileAst *file, TestKind kind, FoundTests *found)
+static void collect(Loaded *loaded, const FileAst *file, TestKind kind, bool inner,
+                    FoundTests *found)
 {
     for (u32 i = 0; i < file->decls.len; i++)
         if (file->decls.data[i]->kind == DECL_FUNC)
-            add_if_test(loaded, file->decls.data[i]->func, kind, found);
+            add_if_test(loaded, file->decls.data[i]->func, kind, inner, found);
+}
+
+static bool file_has_main(const FileAst *file)
+{
+    for (u32 i = 0; i < file->decls.len; i++)
+        if (file->decls.data[i]->kind == DECL_FUNC && is_main(file->decls.data[i]->func))
+            return true;
+    return false;
 }
 
 bool test_has_main(const Loaded *loaded)
 {
-    for (u32 i = 0; i < loaded->files.len; i++) {
-        const DeclList *decls = &loaded->files.data[i]->decls;
-        for (u32 j = 0; j < decls->len; j++)
-            if (decls->data[j]->kind == DECL_FUNC && is_main(decls->data[j]->func))
-                return true;
-    }
+    for (u32 i = 0; i < loaded->files.len; i++)
+        if (file_has_main(loaded->files.data[i]))
+            return true;
     return false;
 }
 
@@ -167,9 +174,30 @@ static bool has_fuzz_targets(const FoundTests *found)
     return false;
 }
 
+/* Test files of the directory that belong to its other program. */
+typedef struct Beside {
+    VEC(FileAst *) files;
+    bool main; /* TestMain is there */
+} Beside;
+
+/* How the function that calls the tests names what is of the package itself, if it is external. */
+#define TESTED "gol_tested"
+
+/* Its import of the package that is tested. */
+static void import_tested(const Loaded *loaded, const FoundTests *found, const Beside *beside,
+                          Buf *text)
+{
+    bool named = beside->main;
+    for (u32 i = 0; i < found->len; i++)
+        named |= found->data[i].inner;
+    buf_printf(text, "import %s \"%s\"\n", named ? TESTED : "_", loaded->main_path);
+}
+
 /* The file with the function that calls the tests, in the package of `like`, a test file. inputs:
- * fuzz targets take other inputs than their seeds. */
-static void add_main(Loaded *loaded, const FileAst *like, const FoundTests *found, bool inputs)
+ * fuzz targets take other inputs than their seeds. beside: the package's own tests, if these are
+ * the external ones and import it; or NULL. */
+static void add_main(Loaded *loaded, const FileAst *like, const FoundTests *found, bool inputs,
+                     const Beside *beside)
 {
     static const char *const types[] = {
         [TEST_PLAIN] = "InternalTest",
@@ -178,19 +206,25 @@ static void add_main(Loaded *loaded, const FileAst *like, const FoundTests *foun
         [TEST_BENCHMARK] = "InternalBenchmark",
     };
     Buf text = {0};
-    buf_printf(&text,
-               "package %s\nimport gol_testing \"testing\"\n%sfunc " ENTRY "() {\n%s"
-               "\tgol_testing.MainGol(",
-               like->package->ident.name->text, inputs ? "import gol_fuzz \"internal/fuzz\"\n" : "",
+    buf_printf(&text, "package %s\nimport gol_testing \"testing\"\n%s",
+               like->package->ident.name->text,
+               inputs ? "import gol_fuzz \"internal/fuzz\"\n" : "");
+    if (beside)
+        import_tested(loaded, found, beside, &text);
+    buf_printf(&text, "func " ENTRY "() {\n%s\tgol_testing.MainGol(",
                inputs ? "\tgol_testing.UseFuzzInputs(gol_fuzz.Inputs())\n" : "");
     for (TestKind kind = 0; kind < TEST_KINDS; kind++) {
         buf_printf(&text, "[]gol_testing.%s{", types[kind]);
         for (u32 i = 0; i < found->len; i++)
             if (found->data[i].kind == kind)
-                buf_printf(&text, "{\"%s\", %s},", found->data[i].name, found->data[i].name);
+                buf_printf(&text, "{\"%s\", %s%s},", found->data[i].name,
+                           found->data[i].inner ? TESTED "." : "", found->data[i].name);
         buf_puts(&text, "}, ");
     }
-    buf_printf(&text, "%s)\n}\n", test_has_main(loaded) ? "TestMain" : "nil");
+    buf_printf(&text, "%s)\n}\n",
+               test_has_main(loaded)    ? "TestMain"
+               : beside && beside->main ? TESTED ".TestMain"
+                                        : "nil");
     FileAst *file = load_text(loaded, LOAD_TEST_MAIN, buf_str(&text));
     if (file)
         file->file->is_library = true; /* stacks and reports do not show it */
@@ -237,10 +271,46 @@ static bool has_inputs(Loaded *loaded, const char *path)
     return is_directory(arena_printf(&loaded->arena, "%s/testdata/fuzz", folder));
 }
 
+/* Loads the test files of this program, and notes those that are beside it. False: one cannot be
+ * read. */
+static bool load_tests(Loaded *loaded, const PathList *tests, bool is_dir, bool portable,
+                       Beside *beside)
+{
+    bool ok = true;
+    for (u32 i = 0; ok && i < tests->len; i++) {
+        FileAst *file = load_file(loaded, tests->data[i], portable);
+        ok = file != NULL;
+        if (!ok || !is_dir)
+            continue;
+        bool selected = check_selects(file, &loaded->tags);
+        bool other = check_is_external(file) != loaded->external;
+        if (selected && other) {
+            vec_push(&beside->files, file);
+            beside->main |= file_has_main(file);
+        }
+        if (!selected || other)
+            loaded->files.len--;
+    }
+    return ok;
+}
+
+/* The tests by their kinds, the package's own first. first: of the files of this program that with
+ * its first test. */
+static void collect_all(Loaded *loaded, u32 first, const Beside *inner, FoundTests *found)
+{
+    for (TestKind kind = 0; kind < TEST_KINDS; kind++) {
+        for (u32 i = 0; inner && i < inner->files.len; i++)
+            collect(loaded, inner->files.data[i], kind, true, found);
+        for (u32 i = first; i < loaded->files.len; i++)
+            collect(loaded, loaded->files.data[i], kind, false, found);
+    }
+}
+
 bool test_find(Loaded *loaded, const char *path, bool external, bool fuzzes, FoundTests *found,
-               bool *any)
+               bool *any, bool *elsewhere)
 {
     PathList sources = {0}, tests = {0};
+    Beside beside = {0};
     bool is_dir, portable;
     loaded->external = external;
     loaded->part = external ? BUNDLED_EXTERNAL : BUNDLED_TESTS;
@@ -248,21 +318,20 @@ bool test_find(Loaded *loaded, const char *path, bool external, bool fuzzes, Fou
     for (u32 i = 0; ok && i < sources.len; i++)
         ok = load_file(loaded, sources.data[i], portable) != NULL;
     u32 first = loaded->files.len;
-    for (u32 i = 0; ok && i < tests.len; i++) {
-        const FileAst *file = load_file(loaded, tests.data[i], portable);
-        ok = file != NULL;
-        if (ok && is_dir &&
-            (check_is_external(file) != external || !check_selects(file, &loaded->tags)))
-            loaded->files.len--;
-    }
+    ok = ok && load_tests(loaded, &tests, is_dir, portable, &beside);
     *any |= tests.len > 0;
-    for (TestKind kind = 0; ok && kind < TEST_KINDS; kind++)
-        for (u32 i = first; i < loaded->files.len; i++)
-            collect(loaded, loaded->files.data[i], kind, found);
+    bool joined = elsewhere && loaded->main_path && beside.files.len;
+    bool takes = joined && external && test_has_main(loaded);
+    if (elsewhere)
+        *elsewhere = joined && !external && beside.main;
+    if (ok)
+        collect_all(loaded, first, takes ? &beside : NULL, found);
     if (ok && found->len && loaded->files.data[first]->package)
         add_main(loaded, loaded->files.data[first], found,
-                 has_fuzz_targets(found) && (fuzzes || has_inputs(loaded, path)));
+                 has_fuzz_targets(found) && (fuzzes || has_inputs(loaded, path)),
+                 joined && external ? &beside : NULL);
     vec_free(&sources);
     vec_free(&tests);
+    vec_free(&beside.files);
     return ok;
 }

@@ -11,6 +11,7 @@ typedef struct FoundTest {
     const char *name;
     const char *output; /* TEST_EXAMPLE: what its Output comment promises */
     bool unordered;     /* its lines may come in any order */
+    bool inner;         /* one of the package's own tests, which the external ones import */
 } FoundTest;
 
 typedef VEC(FoundTest) FoundTests;
@@ -20,9 +21,14 @@ typedef VEC(FoundTest) FoundTests;
  * targets, examples with an Output comment, benchmarks, in this order. After load_finish the
  * program's entry calls those that flags of package testing name. *any is set if there are test
  * files. fuzzes: inputs of fuzz targets are made up (-fuzz). False: something could not be read,
- * which has been said. */
+ * which has been said.
+ *
+ * For the go command both are one program. So the external tests have the package with its own
+ * tests beside them, whose TestMain runs them; and where TestMain is external, the package's own
+ * tests run in that program: *elsewhere says so of the one without it. elsewhere NULL: each program
+ * has its own tests and TestMain only. */
 bool test_find(Loaded *loaded, const char *path, bool external, bool fuzzes, FoundTests *found,
-               bool *any);
+               bool *any, bool *elsewhere);
 /* Whether the files declare a function TestMain. */
 bool test_has_main(const Loaded *loaded);
 

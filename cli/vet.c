@@ -382,7 +382,7 @@ static u32 vet_tests(Vet *vet, const char *path, bool external, u32 only, bool *
     bool all = only == UINT32_MAX;
     begin_loading(vet, &loaded, path);
     bool any = false;
-    bool ok = test_find(&loaded, path, external, false, &tests, &any);
+    bool ok = test_find(&loaded, path, external, false, &tests, &any, NULL);
     if (ok && loaded.files.len)
         *is_program = has_main(&loaded);
     if (ok && any && loaded.files.len) {
