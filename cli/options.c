@@ -439,23 +439,42 @@ static bool parse_number(const char *text, bool bytes, u64 *out)
     return *end == '\0';
 }
 
-/* "30s", "500ms", "2m", "1h", or a number of seconds; in milliseconds. */
-static bool parse_time(const char *text, u64 *out)
+/* The milliseconds of the unit that the text begins with, which is passed; 0: it is none. */
+static double take_unit(const char **text)
 {
     static const struct {
         const char *name;
         double ms;
-    } units[] = {{"", 1000}, {"s", 1000}, {"ms", 1}, {"m", 60000}, {"h", 3600000}};
-    char *end;
-    double value = strtod(text, &end);
-    if (end == text || !(value >= 0 && value < 1e9))
-        return false;
+    } units[] = {{"ms", 1},         {"ns", 1e-6}, {"us", 1e-3}, {"\u00b5s", 1e-3},
+                 {"\u03bcs", 1e-3}, {"s", 1000},  {"m", 60000}, {"h", 3600000}};
     for (u32 i = 0; i < COUNT_OF(units); i++)
-        if (!strcmp(end, units[i].name)) {
-            *out = (u64)(value * units[i].ms);
-            return true;
+        if (!strncmp(*text, units[i].name, strlen(units[i].name))) {
+            *text += strlen(units[i].name);
+            return units[i].ms;
         }
-    return false;
+    return 0;
+}
+
+/* A duration as package time reads it, "30s", "1h30m" or "500us", or a number of seconds; in
+ * milliseconds, at least one if it is not 0. */
+static bool parse_time(const char *text, u64 *out)
+{
+    double total = 0;
+    bool first = true;
+    do {
+        char *end;
+        double value = strtod(text, &end);
+        if (end == text || !(value >= 0 && value < 1e9))
+            return false;
+        text = end;
+        double ms = !*text && first ? 1000 : take_unit(&text);
+        if (ms == 0)
+            return false;
+        total += value * ms;
+        first = false;
+    } while (*text);
+    *out = total > 0 && total < 1 ? 1 : (u64)total;
+    return true;
 }
 
 /* "1.21" or "go1.21". */
@@ -762,9 +781,15 @@ static bool parse_value(Options *options, const Flag *flag, const char *value, i
     return true;
 }
 
-static bool unknown_flag(const Options *options, u32 command_bit, const char *written,
-                         const char *name)
+/* The name in a flag as it is written, with its value if there is one. */
+static const char *flag_name(const char *written)
 {
+    return written + (written[1] == '-' ? 2 : 1);
+}
+
+bool options_unknown(const Options *options, u32 command_bit, const char *written)
+{
+    const char *name = flag_name(written);
     Similar similar = {.typed = name, .len = strcspn(name, "=")};
     for (u32 i = 0; i < COUNT_OF(flags); i++)
         if (flags[i].commands & command_bit)
@@ -775,9 +800,17 @@ static bool unknown_flag(const Options *options, u32 command_bit, const char *wr
                  similar.best[1] ? "--" : "-", similar.best);
 }
 
+/* A flag that gol test does not have is one of the tests, as for the go command. */
+static bool pass_flag(Options *options, char *written)
+{
+    vec_push(&options->tests.foreign, written);
+    vec_push(&options->tests.passed, written);
+    return true;
+}
+
 static bool parse_flag(Options *options, u32 command_bit, int argc, char **argv, int *i)
 {
-    const char *name = argv[*i] + (argv[*i][1] == '-' ? 2 : 1);
+    const char *name = flag_name(argv[*i]);
     if (command_bit == FOR_TEST && !strncmp(name, "test.", 5)) /* as test binaries have them */
         name += 5;
     const char *equals = strchr(name, '='), *attached = equals ? equals + 1 : NULL;
@@ -792,14 +825,32 @@ static bool parse_flag(Options *options, u32 command_bit, int argc, char **argv,
     if (!flag && command_bit == FOR_VET &&
         vet_check_flag(name, strcspn(name, "="), attached, &options->vet.named))
         return true;
+    if (!flag && command_bit == FOR_TEST)
+        return pass_flag(options, argv[*i]);
     if (!flag)
-        return unknown_flag(options, command_bit, argv[*i], name);
+        return options_unknown(options, command_bit, argv[*i]);
     return parse_value(options, flag, attached, argc, argv, i);
 }
 
 static bool begins_arguments(const char *word)
 {
     return !strcmp(word, "-args") || !strcmp(word, "--args");
+}
+
+/* What follows a flag of the tests and is none: it and all after it are for the tests. */
+static bool begins_passed(const Options *options, u32 command_bit, const char *word)
+{
+    return command_bit == FOR_TEST && options->tests.foreign.len && *word != '-';
+}
+
+/* The arguments of the tests, where some of them stand among the flags. */
+static void pass_rest(Options *options, int argc, char **argv, int i)
+{
+    i += i < argc && begins_arguments(argv[i]);
+    for (; i < argc; i++)
+        vec_push(&options->tests.passed, argv[i]);
+    options->argc = (int)options->tests.passed.len;
+    options->argv = options->tests.passed.data;
 }
 
 /* What stands after the flags: the path and the program's arguments; of commands that take a list
@@ -882,12 +933,17 @@ bool options_parse(Options *options, const char *command, u32 command_bit, int a
             break;
         if (is_flag && command_bit == FOR_TEST && begins_arguments(argv[i]))
             break;
+        if (begins_passed(options, command_bit, argv[i]))
+            break;
         if (!is_flag)
             vec_push(&options->packages, argv[i]);
         else if (!parse_flag(options, command_bit, argc, argv, &i))
             return false;
     }
-    take_rest(options, command_bit, argc, argv, i);
+    if (options->tests.foreign.len)
+        pass_rest(options, argc, argv, i);
+    else
+        take_rest(options, command_bit, argc, argv, i);
     if (options->directory && chdir(options->directory))
         return wrong(options, "-C %s: %s", options->directory, strerror(errno));
     limit_memory(options, command_bit);
@@ -899,6 +955,8 @@ bool options_parse(Options *options, const char *command, u32 command_bit, int a
 void options_free(Options *options)
 {
     vec_free(&options->packages);
+    vec_free(&options->tests.foreign);
+    vec_free(&options->tests.passed);
     vec_free(&options->ignored);
     vec_free(&options->given);
     vec_free(&options->outputs);

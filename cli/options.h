@@ -93,6 +93,8 @@ typedef struct TestOptions {
     u64 count;
     const char *bench, *benchtime, *fuzztime, *list, *shuffle;
     u64 timeout_ms; /* --timeout, virtual; 0 = none */
+    VEC(const char *) foreign; /* flags that are none of gol's, as written: the tests may have them */
+    VEC(char *) passed;        /* if there are any: all arguments of the tests, those among them */
     bool verbose, short_tests, benchmem, failfast;
     bool compile;    /* -c: make the executable only */
     const char *vet; /* -vet: checks before the tests; NULL: those of go test */
@@ -199,6 +201,8 @@ typedef struct Options {
  * is wrong and returns false (exit status 1). options_free in any case. */
 bool options_parse(Options *options, const char *command, u32 command_bit, int argc, char **argv);
 void options_free(Options *options);
+/* Says that a command has no such flag, and which one may have been meant. Returns false. */
+bool options_unknown(const Options *options, u32 command_bit, const char *written);
 /* The first of the words that is neither a flag of gol test, written as test binaries have them
  * (-test.run), nor the value of one; argc: there is none. */
 int options_test_flags(int argc, char **argv);

@@ -70,11 +70,19 @@ static void add_schedule(const Options *options, const Repeat *repeat, Buf *out)
     }
 }
 
+/* The program's arguments; those of tests are set apart from packages. */
+static void add_arguments(const Options *options, Buf *out)
+{
+    if (options->tests.current && options->argc)
+        buf_puts(out, " -args");
+    for (int i = 0; i < options->argc; i++)
+        add_word(options->argv[i], out);
+}
+
 static void add_program(const Options *options, Buf *out)
 {
     add_word(options->path, out);
-    for (int i = 0; !options->tests.current && i < options->argc; i++)
-        add_word(options->argv[i], out);
+    add_arguments(options, out);
 }
 
 /* Of an executable that gol build has made: flags stand in the environment. */
@@ -85,6 +93,7 @@ static void repeat_built(const Options *options, const Repeat *repeat, Buf *out)
         buf_printf(out, " -run '^%s$'", options->tests.current);
         add_flags(options, repeat, out);
         add_schedule(options, repeat, out);
+        add_arguments(options, out);
         return;
     }
     Options given = *options;

@@ -174,6 +174,30 @@ static bool write_executable(Testing *t)
     return ok;
 }
 
+/* Says once that a flag is none of gol's and none of the tests'. */
+static void report_strange(Testing *t, const char *flag)
+{
+    if (!t->strange)
+        options_unknown(t->options, FOR_TEST, flag);
+    t->strange = true;
+}
+
+/* Whether the package may have the flags that gol does not. Flags of the package's other tests,
+ * which are in the same program for the go command, are kept from this one. */
+static bool flags_known(Testing *t)
+{
+    const char *flag = test_strange_flag(t->options, &t->loaded);
+    t->looked = true;
+    if (!flag)
+        return true;
+    if (!test_flag_in_files(&t->arena, t->options->path, flag)) {
+        report_strange(t, flag);
+        return false;
+    }
+    t->options->argc = 0;
+    return true;
+}
+
 /* One program: the package with its own tests, or the external tests. False: it does not compile.
  */
 static bool test_program(Testing *t, bool external)
@@ -181,6 +205,7 @@ static bool test_program(Testing *t, bool external)
     u64 ms = t->options->search.time_ms;
     limits_set_time(ms && ms < COMPILE_MS ? COMPILE_MS : ms);
     t->options->record = makes_executable(t->options) ? &t->bundle : NULL;
+    int argc = t->options->argc;
     load_begin(&t->loaded, t->options->path, t->options);
     vec_clear(&t->tests);
     bool elsewhere = false;
@@ -188,7 +213,7 @@ static bool test_program(Testing *t, bool external)
                         &t->has_tests, &elsewhere);
     ok = ok && (elsewhere || test_fuzzes_one(t->options, &t->tests, t->name, &t->now.fuzzed));
     if (ok && t->tests.len) {
-        ok = load_finish(&t->loaded, t->options, SHOWN_ERRORS);
+        ok = load_finish(&t->loaded, t->options, SHOWN_ERRORS) && flags_known(t);
         if (ok && !t->options->bundle)
             ok = vet_before_tests(&t->loaded, t->options->tests.vet, t->options->out.color_err);
         if (ok && t->options->record)
@@ -198,6 +223,7 @@ static bool test_program(Testing *t, bool external)
             note_coverage(t);
         }
     }
+    t->options->argc = argc;
     load_free(&t->loaded);
     return ok;
 }
@@ -468,6 +494,11 @@ static int test(Testing *t)
     options->tests.verbose |= ok && options->out.junit;
     for (u32 i = 0; ok && i < packages.len && !interrupted(); i++)
         t->broken |= !test_package(t, packages.data[i]);
+    if (options->tests.foreign.len && !t->looked &&
+        (ok || !options->packages.len)) { /* there are no tests that could have them */
+        report_strange(t, options->tests.foreign.data[0]);
+        t->broken = true;
+    }
     if (options->packages.len && (t->all.failed || t->broken) && !options->out.json)
         puts("FAIL"); /* as the go command, where packages are named */
     t->reporter.json = ok && options->out.json ? stdout : NULL;

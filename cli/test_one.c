@@ -547,8 +547,7 @@ static void run_and_judge(Testing *t, const FoundTest *test, int argc, SearchRes
 static int choose_args(Testing *t, const FoundTest *test, Arena *arena)
 {
     const TestOptions *tests = &t->options->tests;
-    int argc = test_args(t->options, test, arena, t->args, &t->pattern);
-    t->argv = t->args;
+    int argc = test_args(t->options, test, arena, &t->argv, &t->pattern);
     if (!tests->given || test->kind == TEST_BENCHMARK || test_fuzzes(t->options, test)) {
         t->pattern = NULL;
         return argc;

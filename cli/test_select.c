@@ -1,9 +1,13 @@
 /* Which tests of a package run, in which order and with which flags. */
 #include "cli/test_select.h"
 
+#include <dirent.h>
 #include <stdio.h>
+#include <string.h>
 
+#include "base/constraint.h"
 #include "base/name_pattern.h"
+#include "base/whole_file.h"
 #include "cli/self.h"
 
 /* -fuzz: whether inputs are made up for it. */
@@ -51,14 +55,77 @@ void test_shuffle(const Options *options, FoundTests *tests)
     }
 }
 
+/* Whether the name, or what follows the last point in it, is at the beginning or the end of a
+ * string in the text: code may put a flag's name together. */
+static bool text_has_flag(const char *text, const char *written)
+{
+    const char *name = written + strspn(written, "-");
+    size_t len = strcspn(name, "=");
+    for (size_t i = len; i-- > 0;)
+        if (name[i] == '.') {
+            name += i + 1, len -= i + 1;
+            break;
+        }
+    for (const char *at = text; (at = memmem(at, strlen(at), name, len)); at += len)
+        if ((at > text && strchr("\"`", at[-1])) || (at[len] && strchr("\"`", at[len])))
+            return true;
+    return false;
+}
+
+/* Not a file of the library, nor of the package's other tests. */
+static bool is_of_program(const Loaded *loaded, const SourceFile *file)
+{
+    if (file->is_library || loaded->external || !constraint_name_is_test(file->name))
+        return !file->is_library;
+    for (u32 i = 0; i < loaded->files.len; i++)
+        if (loaded->files.data[i]->file == file)
+            return true;
+    return false;
+}
+
+const char *test_strange_flag(const Options *options, const Loaded *loaded)
+{
+    const Sources *sources = &loaded->sources;
+    for (u32 i = 0; i < options->tests.foreign.len; i++) {
+        const char *name = options->tests.foreign.data[i];
+        bool known = false;
+        for (u32 f = 0; !known && f < sources->files.len; f++)
+            known = is_of_program(loaded, sources->files.data[f]) &&
+                    text_has_flag(sources->files.data[f]->text, name);
+        if (!known)
+            return name;
+    }
+    return NULL;
+}
+
+bool test_flag_in_files(Arena *arena, const char *dir, const char *flag)
+{
+    bool found = false;
+    DIR *stream = opendir(dir);
+    for (struct dirent *entry; stream && !found && (entry = readdir(stream));) {
+        size_t len = strlen(entry->d_name), tail = sizeof "_test.go" - 1;
+        if (len <= tail || strcmp(entry->d_name + len - tail, "_test.go") != 0)
+            continue;
+        Buf text = {0};
+        found = !whole_file_read(arena_printf(arena, "%s/%s", dir, entry->d_name), &text) &&
+                text_has_flag(buf_str(&text), flag);
+        buf_free(&text);
+    }
+    if (stream)
+        closedir(stream);
+    return found;
+}
+
 static void add_arg(int *n, char **args, const char *arg)
 {
     args[(*n)++] = (char *)(uintptr_t)arg;
 }
 
-int test_args(const Options *options, const FoundTest *test, Arena *arena, char **args,
+int test_args(const Options *options, const FoundTest *test, Arena *arena, char ***out,
               const char **pattern)
 {
+    char **args = *out =
+        arena_alloc(arena, (size_t)(MAX_TEST_FLAGS + options->argc) * sizeof *args);
     bool bench = test->kind == TEST_BENCHMARK;
     const char *asked = bench                        ? options->tests.bench
                         : test_fuzzes(options, test) ? NULL
@@ -89,7 +156,7 @@ int test_args(const Options *options, const FoundTest *test, Arena *arena, char 
     add_arg(
         &n, args,
         arena_printf(arena, "-test.timeout=%llums", (unsigned long long)options->tests.timeout_ms));
-    for (int i = 0; i < options->argc && n < MAX_TEST_ARGS; i++)
+    for (int i = 0; i < options->argc; i++)
         add_arg(&n, args, options->argv[i]);
     return n;
 }

@@ -6,7 +6,8 @@
 #include "cli/options.h"
 #include "cli/test_find.h"
 
-enum { MAX_TEST_ARGS = 15 };
+/* Those that gol gives a test before its own arguments: its name and flags. */
+enum { MAX_TEST_FLAGS = 12 };
 
 /* Whether the test runs, or with -list is listed. */
 bool test_wanted(const Options *options, const FoundTest *test);
@@ -18,10 +19,15 @@ bool test_fuzzes_one(const Options *options, const FoundTests *tests, const char
                      u32 *count);
 /* -shuffle: a permutation that its number decides, which is printed. */
 void test_shuffle(const Options *options, FoundTests *tests);
-/* os.Args of an execution of the test, the flags of package testing: into args, which has room for
- * MAX_TEST_ARGS; their texts into arena or shared with options. Returns how many. *pattern is the
+/* The first of the flags that gol test does not know (options->tests.foreign) of which the program's
+ * own sources say nothing: it can be none of its tests either. NULL: there is none. */
+const char *test_strange_flag(const Options *options, const Loaded *loaded);
+/* Whether a test file in the directory says something of the flag. */
+bool test_flag_in_files(Arena *arena, const char *dir, const char *flag);
+/* os.Args of an execution of the test, the flags of package testing and what the command line has
+ * for the tests: into *args; in arena or shared with options. Returns how many. *pattern is the
  * value of -test.run, or -test.bench, that names this test. */
-int test_args(const Options *options, const FoundTest *test, Arena *arena, char **args,
+int test_args(const Options *options, const FoundTest *test, Arena *arena, char ***args,
               const char **pattern);
 
 #endif

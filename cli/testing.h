@@ -31,13 +31,14 @@ typedef struct Testing {
     Executor *repeater; /* shows those with races once more; made when it is needed */
     Executor *trier;    /* tries other schedules after a pass; the same */
     Schedule schedule;  /* --schedule */
-    char *args[MAX_TEST_ARGS];
-    char **argv;         /* os.Args of the test that runs: args, or options->tests.given */
+    char **argv;         /* os.Args of the test that runs */
     const char *pattern; /* VMConfig.test_pattern of its executions */
     bool echoed;         /* what its execution has written was written at once */
     TestCounts now, all; /* of this package, of those before */
     const char *name; /* of this package: its import path, or as it was given outside of a module */
     u64 began_ms;     /* when this package did */
+    bool looked;      /* tests were asked whether they have the flags that gol does not */
+    bool strange;     /* it has been said that one is neither gol's nor theirs */
     bool misfit;      /* --schedule does not fit a test */
     bool broken;      /* a package does not compile */
     Arena arena;      /* names of packages */
