@@ -205,23 +205,32 @@ static CoverBlocks blocks_in(const Loaded *loaded, const PathList *folders)
     return blocks;
 }
 
+static void add_row(CoverSum *sum, CoverRow row)
+{
+    u64 key = hash_pair(hash_bytes(HASH_START, row.file, strlen(row.file)),
+                        (u64)row.line << 32 | row.col);
+    u64 *index = map_put(&sum->index, key);
+    if (*index) {
+        sum->rows.data[*index - 1].count += row.count;
+        return;
+    }
+    row.file = arena_strndup(&sum->arena, row.file, strlen(row.file));
+    vec_push(&sum->rows, row);
+    *index = sum->rows.len;
+}
+
 void cover_add(CoverSum *sum, const Loaded *loaded, const PathList *folders)
 {
     CoverBlocks blocks = blocks_in(loaded, folders);
-    for (u32 i = 0; i < blocks.len; i++) {
-        CoverRow row = row_of(loaded, &blocks.data[i]);
-        u64 key = hash_pair(hash_bytes(HASH_START, row.file, strlen(row.file)),
-                            (u64)row.line << 32 | row.col);
-        u64 *index = map_put(&sum->index, key);
-        if (*index) {
-            sum->rows.data[*index - 1].count += row.count;
-            continue;
-        }
-        row.file = arena_strndup(&sum->arena, row.file, strlen(row.file));
-        vec_push(&sum->rows, row);
-        *index = sum->rows.len;
-    }
+    for (u32 i = 0; i < blocks.len; i++)
+        add_row(sum, row_of(loaded, &blocks.data[i]));
     vec_free(&blocks);
+}
+
+void cover_copy(CoverSum *sum, const CoverSum *from)
+{
+    for (u32 i = 0; i < from->rows.len; i++)
+        add_row(sum, from->rows.data[i]);
 }
 
 void cover_text(const CoverSum *sum, Buf *out)

@@ -27,6 +27,8 @@ typedef struct CoverSum {
 
 /* Adds what a program has executed of the source files in these folders, which are absolute. */
 void cover_add(CoverSum *sum, const Loaded *loaded, const PathList *folders);
+/* Adds to a sum that is empty the rows of another. */
+void cover_copy(CoverSum *sum, const CoverSum *from);
 /* "85.0% of statements", for the line that sums up tests. */
 void cover_text(const CoverSum *sum, Buf *out);
 /* Writes the coverage profile, `again`: to the end of one that has been begun. mode: set, count,

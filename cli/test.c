@@ -13,6 +13,7 @@
 #include "cli/commands.h"
 #include "cli/self.h"
 #include "cli/test_corpus.h"
+#include "cli/test_cover.h"
 #include "cli/test_json.h"
 #include "cli/test_search.h"
 #include "cli/testing.h"
@@ -23,11 +24,23 @@
 /* --time is that of each test; compiling has that, or a second if it is less. */
 enum { COMPILE_MS = CHECKING ? 60000 : 1000 };
 
+/* It is shown where what passing tests print is. */
+static void say_shuffle(Testing *t, const char *line)
+{
+    if (t->options->out.json)
+        test_json_event(&(TestEvent){"output", t->name, NULL, line, -1});
+    else
+        buf_puts(&t->held, line);
+}
+
 static void run_tests(Testing *t)
 {
     const Options *options = t->options;
     u64 seed = options->choose.seed, count = options->tests.count ? options->tests.count : 1;
-    test_shuffle(options, &t->tests);
+    Buf line = {0};
+    if (test_shuffle(options, &t->tests, &line))
+        say_shuffle(t, buf_str(&line));
+    buf_free(&line);
     for (u32 i = 0; i < t->tests.len; i++) {
         const FoundTest *test = &t->tests.data[i];
         bool yes = test_wanted(options, test);
@@ -114,50 +127,6 @@ static bool run_loaded(Testing *t)
 
 /* ---- putting it together ---- */
 
-/* Whose coverage is looked at: the packages of -coverpkg, or the one that is tested. */
-static void cover_places(Testing *t)
-{
-    char absolute[4096];
-    PathList places = {0};
-    const char *list = t->options->out.cover_packages;
-    char *patterns = arena_strndup(&t->arena, list ? list : "", strlen(list ? list : ""));
-    vec_clear(&t->covered);
-    for (char *name; list && (name = strsep(&patterns, ","));)
-        t->broken |= !packages_add(&t->arena, "test", name, &places);
-    if (!list)
-        vec_push(&places, t->options->path);
-    for (u32 i = 0; i < places.len; i++) {
-        const char *path = places.data[i];
-        char *copy = arena_strndup(&t->arena, path, strlen(path));
-        bool dir = is_directory(path);
-        if (realpath(dir ? path : dirname(copy), absolute))
-            vec_push(&t->covered, arena_strndup(&t->arena, absolute, strlen(absolute)));
-    }
-    vec_free(&places);
-}
-
-/* What the package's tests have executed, after one of its programs. */
-static void note_coverage(Testing *t)
-{
-    const OutputOptions *out = &t->options->out;
-    if (!t->loaded.cover || t->options->tests.list)
-        return;
-    cover_add(&t->cover, &t->loaded, &t->covered);
-    if (out->cover && *out->cover)
-        cover_functions(&t->loaded, &t->covered, out->cover, t->cover_begun);
-    t->cover_begun |= out->cover && *out->cover;
-}
-
-static void write_profile(Testing *t)
-{
-    const OutputOptions *out = &t->options->out;
-    if (!out->cover_profile || t->options->tests.list)
-        return;
-    cover_profile(&t->cover, out->cover_profile, out->cover_mode ? out->cover_mode : "count",
-                  t->profile_begun);
-    t->profile_begun = true;
-}
-
 static bool makes_executable(const Options *options)
 {
     return !options->bundle && (options->tests.compile || options->executable);
@@ -220,7 +189,7 @@ static bool test_program(Testing *t, bool external)
             build_describe(&t->bundle, &t->loaded, t->options);
         if (ok && !elsewhere && !t->options->tests.compile) {
             ok = run_loaded(t);
-            note_coverage(t);
+            test_cover_note(t);
         }
     }
     t->options->argc = argc;
@@ -374,11 +343,11 @@ static bool test_package(Testing *t, const char *path)
     t->name = built && *built->main_path ? built->main_path : packages_import_path(&t->arena, path);
     if (t->options->out.json)
         test_json_event(&(TestEvent){"start", t->name, NULL, NULL, -1});
-    cover_places(t);
+    test_cover_package(t);
     bool last = built && main_is_external(built);
     bool ok = test_program(t, last) && (!dir || test_program(t, !last));
     if (ok)
-        write_profile(t);
+        test_cover_write(t);
     if (ok && makes_executable(t->options))
         ok = write_executable(t);
     if (ok && !t->options->tests.compile)
@@ -492,6 +461,8 @@ static int test(Testing *t)
         note_ignored(options);
     }
     options->tests.verbose |= ok && options->out.junit;
+    if (ok)
+        test_cover_begin(t, &packages);
     for (u32 i = 0; ok && i < packages.len && !interrupted(); i++)
         t->broken |= !test_package(t, packages.data[i]);
     if (options->tests.foreign.len && !t->looked &&
@@ -542,6 +513,7 @@ static int parse_and_test(Bundle *bundle, int argc, char **argv, int given_count
     int status = ok ? test(&t) : STATUS_USAGE;
     vec_free(&t.tests);
     vec_free(&t.covered);
+    cover_free(&t.uncovered);
     arena_free(&t.arena);
     options_free(&options);
     return status;

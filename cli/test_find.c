@@ -335,3 +335,22 @@ bool test_find(Loaded *loaded, const char *path, bool external, bool fuzzes, Fou
     vec_free(&beside.files);
     return ok;
 }
+
+bool test_load_bare(Loaded *loaded, const char *path)
+{
+    PathList sources = {0};
+    bool portable = module_is_portable(&loaded->arena, path, &loaded->tags, true);
+    bool ok = module_files(&loaded->arena, path, portable, &sources) > 0;
+    for (u32 i = 0; ok && i < sources.len; i++)
+        ok = load_file(loaded, sources.data[i], portable) != NULL;
+    vec_free(&sources);
+    if (!ok || !loaded->files.len)
+        return false;
+    FileAst *file = load_text(loaded, LOAD_TEST_MAIN,
+                              arena_printf(&loaded->arena, "package %s\nfunc " ENTRY "() {}\n",
+                                           load_package_name(loaded)));
+    if (file)
+        file->file->is_library = true;
+    loaded->entry = ENTRY;
+    return file != NULL;
+}

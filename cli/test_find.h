@@ -29,6 +29,9 @@ typedef VEC(FoundTest) FoundTests;
  * has its own tests and TestMain only. */
 bool test_find(Loaded *loaded, const char *path, bool external, bool fuzzes, FoundTests *found,
                bool *any, bool *elsewhere);
+/* Loads the package's own files, with an entry that does nothing. False: there are none, or one
+ * cannot be read, which has been said. */
+bool test_load_bare(Loaded *loaded, const char *path);
 /* Whether the files declare a function TestMain. */
 bool test_has_main(const Loaded *loaded);
 

@@ -40,19 +40,20 @@ bool test_fuzzes_one(const Options *options, const FoundTests *tests, const char
     return *count <= 1;
 }
 
-void test_shuffle(const Options *options, FoundTests *tests)
+bool test_shuffle(const Options *options, FoundTests *tests, Buf *line)
 {
     const char *how = options->tests.shuffle;
     if (!how || !strcmp(how, "off"))
-        return;
+        return false;
     Rng rng = {strcmp(how, "on") ? strtoull(how, NULL, 0) : options->choose.seed};
-    printf("-test.shuffle %llu\n", (unsigned long long)rng.state);
+    buf_printf(line, "-test.shuffle %llu\n", (unsigned long long)rng.state);
     for (u32 i = tests->len; i > 1; i--) {
         u32 j = (u32)rng_below(&rng, i);
         FoundTest other = tests->data[j];
         tests->data[j] = tests->data[i - 1];
         tests->data[i - 1] = other;
     }
+    return true;
 }
 
 /* Whether the name, or what follows the last point in it, is at the beginning or the end of a

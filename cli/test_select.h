@@ -17,8 +17,8 @@ bool test_fuzzes(const Options *options, const FoundTest *test);
  * one test of the package. Adds those it names to count. */
 bool test_fuzzes_one(const Options *options, const FoundTests *tests, const char *package,
                      u32 *count);
-/* -shuffle: a permutation that its number decides, which is printed. */
-void test_shuffle(const Options *options, FoundTests *tests);
+/* -shuffle: a permutation that its number decides, which is added to line. False: there is none. */
+bool test_shuffle(const Options *options, FoundTests *tests, Buf *line);
 /* The first of the flags that gol test does not know (options->tests.foreign) of which the program's
  * own sources say nothing: it can be none of its tests either. NULL: there is none. */
 const char *test_strange_flag(const Options *options, const Loaded *loaded);

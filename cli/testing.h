@@ -46,6 +46,7 @@ typedef struct Testing {
     Buf held;         /* what tests of this package have printed that is shown if one fails */
     PathList listed[TEST_KINDS];     /* -list: names of its tests */
     CoverSum cover;                  /* of this package */
+    CoverSum uncovered;              /* -coverpkg: all statements there, none of them executed */
     PathList covered;                /* folders whose coverage is looked at */
     bool cover_begun, profile_begun; /* the files of --cover=FILE and -coverprofile */
     TestShow show;                   /* --html, --trace and others */
