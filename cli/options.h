@@ -150,6 +150,7 @@ typedef struct ToolOptions {
     const char *json;                                         /* list: -json; "": all fields */
     bool modules, deps, tests, errors, shallow;               /* list: -m -deps -test -e -find */
     bool dry;                                                 /* fmt: -n */
+    bool set, unset;                                          /* env: -w -u */
     bool all, unexported, source, exact_case, brief, command; /* doc: -all -u -src -c -short -cmd */
 } ToolOptions;
 

@@ -195,4 +195,22 @@ wants 0 "$GOL" list -C new ./...
 lines new new/web/static
 wants 0 "$GOL" run new
 [ "$(cat err)" = "$("$GOL" env GOVERSION)" ] || bad "runtime.Version is not GOVERSION: $(cat err)"
+# env -w and -u change the file that the go command has for it, and go by it.
+export GOENV="$PWD/new/dir/env"
+wants 0 "$GOL" env -w GOPATH=/a/b GOPROXY=off
+[ "$(cat "$GOENV")" = "GOPATH=/a/b
+GOPROXY=off" ] || bad "env -w has written $(cat "$GOENV")"
+wants 0 env -u GOPATH -u GOPROXY "$GOL" env GOPATH GOPROXY
+[ "$(cat out)" = "/a/b
+off" ] || bad "env -w is not gone by"
+wants 0 env GOPATH=/c "$GOL" env -w GOPATH=/d
+matches err 'warning: GOPATH is /c in the environment'
+wants 0 "$GOL" env -u GOPATH
+[ "$(cat "$GOENV")" = "GOPROXY=off" ] || bad "env -u has left $(cat "$GOENV")"
+for wrong in "-w GOPATH" "-u GOPATH=x" "-w PATH=x" "-w GOENV=x" "-w -u GOPATH" "-w Go=x"; do
+    wants 1 "$GOL" env $wrong
+done
+[ "$(cat "$GOENV")" = "GOPROXY=off" ] || bad "what is wrong has changed the file"
+wants 1 env GOENV=off "$GOL" env -w GOPATH=/a
+unset GOENV
 finish
