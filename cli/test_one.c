@@ -352,6 +352,18 @@ static void add_extent(const FoundTest *test, const SearchResult *result, Buf *o
                    buf_str((Buf *)(uintptr_t)&result->extent));
 }
 
+/* Whether a failure speaks of the day at which the clock begins: certificates, tokens and other
+ * data that tests come with are often valid only later. */
+static bool speaks_of_clock(const char *output)
+{
+    static const char *const words[] = {"2009-11-1", "2009/11/1",        "Nov 2009",
+                                        "Nov 10 ",   "is not yet valid", "not valid yet"};
+    for (u32 i = 0; i < COUNT_OF(words); i++)
+        if (strstr(output, words[i]))
+            return true;
+    return false;
+}
+
 /* All that gol has to say of the execution becomes a part of the test's output. */
 static void report(Testing *t, const FoundTest *test, const Execution *run, int argc,
                    const SearchResult *result, const char *replay, Buf *output)
@@ -368,6 +380,9 @@ static void report(Testing *t, const FoundTest *test, const Execution *run, int 
     if (exits_early(t, run))
         fputs("unexpected call to os.Exit(0) during test\n", t->reporter.text);
     reporter_slowness(&t->reporter);
+    if (*replay && !options->clock.given && speaks_of_clock(buf_str(output)))
+        fputs("hint: the clock began on 2009-11-10; with --clock now it begins today\n",
+              t->reporter.text);
     if (*replay && (why || result->found))
         report_replay(t, run, replay);
     fclose(t->reporter.text);

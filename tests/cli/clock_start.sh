@@ -42,4 +42,28 @@ mkdir year && printf 'module example.com/year\n' > year/go.mod
 printf 'package year\n\nimport (\n\t"testing"\n\t"time"\n)\n\nfunc TestYear(t *testing.T) {\n\tif time.Now().Year() < 2020 {\n\t\tt.Error(time.Now())\n\t}\n}\n' > year/year_test.go
 wants 1 "$GOL" test ./year
 wants 0 "$GOL" test --clock now ./year
+# A test that fails and speaks of that day is told of the flag.
+mkdir dated
+program dated/x_test.go << 'END'
+package dated
+
+import (
+	"testing"
+	"time"
+)
+
+func TestValid(t *testing.T) {
+	if from := time.Date(2024, 1, 1, 0, 0, 0, 0, time.UTC); time.Now().Before(from) {
+		t.Errorf("current time %s is before %s", time.Now().Format(time.RFC3339), from)
+	}
+}
+func TestOther(t *testing.T) { t.Error("2024") }
+END
+wants 1 "$GOL" test ./dated
+matches out '^    hint: the clock began on 2009-11-10; with --clock now it begins today$'
+[ "$(grep -c hint: out)" = 1 ] || bad 'the hint stands where nothing is said of the day'
+wants 1 "$GOL" test --clock 2010-01-01 ./dated
+lacks out hint:
+wants 0 "$GOL" test --clock now -run Valid ./dated
+lacks out hint:
 finish
