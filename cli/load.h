@@ -31,6 +31,8 @@ typedef struct Loaded {
     VEC(FileAst *) files;
     const char *goroot; /* of --goroot, or NULL */
     Bundle *bundle;     /* the program is taken from it; NULL: from files */
+    const char *const *named; /* gol test: the files that are the package; NULL: those of its folder */
+    u32 named_count;
     const char *part;   /* of it: BUNDLED_TESTS, ...; NULL: the program */
     Bundle *record;     /* what is loaded is added to it; or NULL */
     u64 hash;           /* of the program's own source text */

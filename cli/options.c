@@ -960,6 +960,7 @@ void options_free(Options *options)
     vec_free(&options->packages);
     vec_free(&options->tests.foreign);
     vec_free(&options->tests.passed);
+    vec_free(&options->tests.files);
     vec_free(&options->ignored);
     vec_free(&options->given);
     vec_free(&options->outputs);

@@ -95,6 +95,7 @@ typedef struct TestOptions {
     u64 timeout_ms; /* --timeout, virtual; 0 = none */
     VEC(const char *) foreign; /* flags that are none of gol's, as written: the tests may have them */
     VEC(char *) passed;        /* if there are any: all arguments of the tests, those among them */
+    VEC(const char *) files;   /* several files that are named and are one package */
     bool verbose, short_tests, benchmem, failfast;
     bool compile;    /* -c: make the executable only */
     const char *vet; /* -vet: checks before the tests; NULL: those of go test */

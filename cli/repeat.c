@@ -81,7 +81,10 @@ static void add_arguments(const Options *options, Buf *out)
 
 static void add_program(const Options *options, Buf *out)
 {
-    add_word(options->path, out);
+    if (!options->tests.files.len)
+        add_word(options->path, out);
+    for (u32 i = 0; i < options->tests.files.len; i++)
+        add_word(options->tests.files.data[i], out);
     add_arguments(options, out);
 }
 

@@ -176,6 +176,8 @@ static bool test_program(Testing *t, bool external)
     t->options->record = makes_executable(t->options) ? &t->bundle : NULL;
     int argc = t->options->argc;
     load_begin(&t->loaded, t->options->path, t->options);
+    t->loaded.named = t->options->tests.files.data;
+    t->loaded.named_count = t->options->tests.files.len;
     vec_clear(&t->tests);
     bool elsewhere = false;
     bool ok = test_find(&t->loaded, t->options->path, external, t->options->tests.fuzz, &t->tests,
@@ -334,13 +336,15 @@ static bool main_is_external(const Bundle *bundle)
 /* A package with its own tests and its external ones; false: it does not compile. */
 static bool test_package(Testing *t, const char *path)
 {
-    bool dir = is_directory(path);
+    bool named = t->options->tests.files.len, dir = named || is_directory(path);
     t->options->path = path;
     t->now = (TestCounts){0};
     t->has_tests = false;
     t->began_ms = clock_ms();
     const Bundle *built = t->options->bundle;
-    t->name = built && *built->main_path ? built->main_path : packages_import_path(&t->arena, path);
+    t->name = built && *built->main_path ? built->main_path
+              : named                    ? "command-line-arguments"
+                                         : packages_import_path(&t->arena, path);
     if (t->options->out.json)
         test_json_event(&(TestEvent){"start", t->name, NULL, NULL, -1});
     test_cover_package(t);
@@ -401,10 +405,56 @@ static void name_as_typed(Arena *arena, const char *typed, PathList *packages, u
             packages->data[i] = arena_printf(arena, "./%s", packages->data[i]);
 }
 
+/* Several Go files of one directory, and nothing else, are one package, as for the go command. */
+static bool name_files(Options *options)
+{
+    for (u32 i = 0; i < options->packages.len; i++) {
+        const char *name = options->packages.data[i], *first = options->packages.data[0];
+        const char *slash = strrchr(name, '/'), *first_slash = strrchr(first, '/');
+        size_t dir = slash ? (size_t)(slash - name) : 0;
+        size_t first_dir = first_slash ? (size_t)(first_slash - first) : 0;
+        size_t len = strlen(name);
+        if (len < 4 || strcmp(name + len - 3, ".go") != 0 || access(name, F_OK) != 0 ||
+            dir != first_dir || strncmp(name, first, dir) != 0)
+            return false;
+    }
+    for (u32 i = 0; options->packages.len > 1 && i < options->packages.len; i++)
+        vec_push(&options->tests.files, options->packages.data[i]);
+    return options->packages.len > 1;
+}
+
+/* Whether it is the directory, or file, of one before it. */
+static bool is_again(const PathList *packages, u32 at)
+{
+    struct stat mine, other;
+    if (stat(packages->data[at], &mine))
+        return false;
+    for (u32 i = 0; i < at; i++)
+        if (!stat(packages->data[i], &other) && mine.st_ino == other.st_ino &&
+            mine.st_dev == other.st_dev)
+            return true;
+    return false;
+}
+
+/* Each is tested once, however many names and patterns mean it. */
+static void drop_again(PathList *packages)
+{
+    u32 n = 0;
+    for (u32 i = 0; i < packages->len; i++) {
+        packages->data[n] = packages->data[i];
+        n += !is_again(packages, i);
+    }
+    packages->len = n;
+}
+
 /* What the command line names, or this directory; false: nothing, which has been said. */
 static bool find_packages(Testing *t, PathList *packages)
 {
     bool ok = true;
+    if (name_files(t->options)) {
+        vec_push(packages, t->options->packages.data[0]);
+        return true;
+    }
     for (u32 i = 0; i < t->options->packages.len; i++) {
         const char *name = t->options->packages.data[i];
         u32 first = packages->len;
@@ -413,6 +463,7 @@ static bool find_packages(Testing *t, PathList *packages)
     }
     if (t->options->packages.len == 0)
         vec_push(packages, ".");
+    drop_again(packages);
     return ok && hold_packages(t, packages);
 }
 

@@ -253,6 +253,14 @@ static bool list_files(Loaded *loaded, const char *path, bool external, PathList
         list_bundled(loaded, sources, tests);
         return true;
     }
+    for (u32 i = 0; i < loaded->named_count; i++)
+        vec_push(constraint_name_is_test(loaded->named[i]) ? tests : sources, loaded->named[i]);
+    if (loaded->named) {
+        *is_dir = true;
+        if (external)
+            vec_clear(sources);
+        return true;
+    }
     if (!*is_dir)
         vec_push(tests, path);
     *portable = *is_dir && module_is_portable(&loaded->arena, path, &loaded->tags, true);

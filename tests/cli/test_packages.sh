@@ -113,4 +113,19 @@ wants 0 "$GOL" test -v a_test.go
 matches out '^--- PASS: TestMain '
 matches out 'TestLong: passed under 1 schedule$'
 matches out 'TestShort: passed under [2-9][0-9]* schedules$'
+# Several files are one package, and a package is tested once.
+mkdir several
+printf 'package several\n\nfunc F() int { return 1 }\n' > several/f.go
+printf 'package several\n\nthis is not read\n' > several/other.go
+printf 'package several\n\nimport "testing"\n\nfunc TestF(t *testing.T) {\n\tif F() != 1 {\n\t\tt.Fail()\n\t}\n}\n' > several/f_test.go
+printf 'package several\n\nimport "testing"\n\nfunc TestG(t *testing.T) { x := []int{}; _ = x[F()] }\n' > several/g_test.go
+wants 0 "$GOL" test several/f_test.go several/f.go
+matches out '^ok  	command-line-arguments	[0-9.]+s	1 test$'
+wants 1 "$GOL" test ./several/g_test.go ./several/f.go ./several/f_test.go
+eval "wants 1 \"\$GOL\" $(sed -n 's/^ *replay: gol //p' out)"
+matches out 'index out of range'
+wants 1 "$GOL" test several/f_test.go
+rm several/other.go several/g_test.go
+wants 0 "$GOL" test ./several several ./several/...
+[ "$(grep -c '^ok' out)" = 1 ] || bad 'a package is tested again'
 finish
