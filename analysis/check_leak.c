@@ -97,26 +97,6 @@ static bool is_met(const Exchange *e, const State *state)
     return false;
 }
 
-/* Whether control may come from one instruction to a later one in the same call. */
-static bool leads_to(const Flow *flow, u32 from, u32 to)
-{
-    u64 *seen = xcalloc(bits_words(flow->blocks.len), sizeof *seen);
-    VEC(u32) work = {0};
-    vec_push(&work, flow->block_at[from]);
-    while (work.len) {
-        const Block *b = &flow->blocks.data[vec_pop(&work)];
-        for (u32 i = 0; i < b->nnext; i++)
-            if (!bit_has(seen, b->next[i])) {
-                bit_add(seen, b->next[i]);
-                vec_push(&work, b->next[i]);
-            }
-    }
-    bool leads = bit_has(seen, flow->block_at[to]);
-    free(seen);
-    vec_free(&work);
-    return leads;
-}
-
 /* Whether a loop before this return starts more goroutines, which each send, than the function
  * receives from: unless it is known to start few. */
 static bool receives_too_few(const Exchange *e, u32 at)
@@ -124,7 +104,9 @@ static bool receives_too_few(const Exchange *e, u32 at)
     const Flow *flow = e->solver->model->instances.data[e->inst]->flow;
     Amount times;
     bool few = loop_times(flow, e->start->pc, &times) && !times.key && times.off <= e->receives;
-    return starts_many(e) && !few && leads_to(flow, e->start->pc, at);
+    return starts_many(e) && !few &&
+           flow_leads(flow, flow->block_at[e->start->pc], flow->block_at[at], FLOW_NONE,
+                      FLOW_PLAIN);
 }
 
 /* Whether the function has started the goroutine, and not done its half. */

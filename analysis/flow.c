@@ -1,6 +1,8 @@
 /* Basic blocks of a function, and symbolic values of its registers in each. */
 #include "analysis/flow.h"
 
+#include "analysis/components.h"
+
 /* ---- blocks ---- */
 
 static bool ends_block(u32 flags)
@@ -66,38 +68,28 @@ static void link_blocks(Flow *flow)
 
 /* ---- cycles ---- */
 
-/* Whether block `to` can be reached from the successors of `from`. */
-static bool reaches(const Flow *flow, u32 from, u32 to, u8 *seen, u32 *stack)
+static u32 edge_of_block(void *context, u32 block, u32 edge)
 {
-    u32 depth = 0;
-    memset(seen, 0, flow->blocks.len);
-    stack[depth++] = from;
-    while (depth) {
-        const Block *b = &flow->blocks.data[stack[--depth]];
-        u32 next[3] = {b->next[0], b->next[1], flow->recover_block};
-        for (u32 i = 0; i < 3; i++) {
-            if (i < 2 ? i >= b->nnext : !flow->recover_block)
-                continue;
-            if (next[i] == to && (i < 2 || stack[depth] != to))
-                return true;
-            if (!seen[next[i]]) {
-                seen[next[i]] = 1;
-                stack[depth++] = next[i];
-            }
-        }
+    const Flow *flow = context;
+    const Block *b = &flow->blocks.data[block];
+    if (edge < b->nnext)
+        return b->next[edge];
+    return edge == b->nnext && flow->recover_block ? flow->recover_block : GRAPH_END;
+}
+
+/* A panic where panics go on does not lead there again. */
+static void end_cycle(void *context, const u32 *blocks, u32 count)
+{
+    const Flow *flow = context;
+    for (u32 i = 0; i < count; i++) {
+        Block *b = &flow->blocks.data[blocks[i]];
+        b->on_cycle = count > 1 || block_goes_to(b, blocks[i]);
     }
-    return false;
 }
 
 static void find_cycles(Flow *flow)
 {
-    u32 n = flow->blocks.len;
-    u8 *seen = xmalloc(n + 1);
-    u32 *stack = xmalloc((n + 1) * sizeof *stack);
-    for (u32 i = 0; i < n; i++)
-        flow->blocks.data[i].on_cycle = reaches(flow, i, i, seen, stack);
-    free(stack);
-    free(seen);
+    components_find(&(Graph){flow->blocks.len, flow, edge_of_block, end_cycle});
 }
 
 bool flow_repeats(const Flow *flow, u32 pc)
@@ -480,26 +472,4 @@ void flow_free(Flow *flow)
     vec_free(&flow->blocks);
     free(flow->block_at);
     free(flow);
-}
-
-bool flow_always_passes(const Flow *flow, u32 pc)
-{
-    u32 avoid = flow->block_at[pc], depth = 0;
-    u8 *seen = xcalloc(flow->blocks.len + 1, 1);
-    u32 *stack = xcalloc(flow->blocks.len + 1, sizeof *stack);
-    bool always = true;
-    if (avoid != 0)
-        stack[depth++] = 0;
-    while (depth && always) {
-        const Block *b = &flow->blocks.data[stack[--depth]];
-        always = b->nnext > 0;
-        for (u32 i = 0; i < b->nnext; i++)
-            if (b->next[i] != avoid && !seen[b->next[i]]) {
-                seen[b->next[i]] = 1;
-                stack[depth++] = b->next[i];
-            }
-    }
-    free(seen);
-    free(stack);
-    return always;
 }

@@ -52,6 +52,12 @@ typedef struct Block {
     Val *entry; /* value of each register at entry; NULL until reached */
 } Block;
 
+/* Whether control goes from a block straight to block `to`. */
+static inline bool block_goes_to(const Block *b, u32 to)
+{
+    return (b->nnext > 0 && b->next[0] == to) || (b->nnext > 1 && b->next[1] == to);
+}
+
 typedef struct Flow {
     const Program *program;
     const Func *fn;
@@ -80,6 +86,16 @@ void flow_values(const Flow *flow, u32 pc, Val *regs);
 void flow_enter(const Flow *flow, u32 block, Val *regs);
 /* Whether an execution of the instruction at pc may follow an earlier one in the same call. */
 bool flow_repeats(const Flow *flow, u32 pc);
+/* The ways that control goes: from block to block, and after any block to where panics that are
+ * recovered go on. */
+typedef enum FlowWays { FLOW_PLAIN, FLOW_PANICS } FlowWays;
+/* No block. */
+enum { FLOW_NONE = UINT32_MAX };
+/* Per block: whether control may come there after it has gone on from block `from`, without
+ * entering block `but`. Freed by the caller. */
+u8 *flow_after(const Flow *flow, u32 from, u32 but, FlowWays ways);
+/* Whether it may come to block `to` so. */
+bool flow_leads(const Flow *flow, u32 from, u32 to, u32 but, FlowWays ways);
 /* Whether every way through the function leads over the block of the instruction at pc. */
 bool flow_always_passes(const Flow *flow, u32 pc);
 

@@ -19,10 +19,10 @@ static u32 values_at_end(const Flow *flow, u32 block, Val *regs)
     return last;
 }
 
-static bool leads_to(const Flow *flow, u32 from, u32 to)
+static bool goes_to(const Flow *flow, u32 from, u32 to)
 {
     const Block *b = &flow->blocks.data[from];
-    return b->reached && ((b->nnext > 0 && b->next[0] == to) || (b->nnext > 1 && b->next[1] == to));
+    return b->reached && block_goes_to(b, to);
 }
 
 /* Whether `value` is the head's value of a register plus 1, and what that register comes in with.
@@ -73,7 +73,7 @@ static bool entered(const Flow *flow, u32 reg, Val bound, CountedLoop *loop, Val
     u32 ways = 0;
     bool same = loop->head != 0, guarded = true;
     for (u32 i = 0; same && i < flow->blocks.len; i++) {
-        if (i == loop->latch || !leads_to(flow, i, loop->head))
+        if (i == loop->latch || !goes_to(flow, i, loop->head))
             continue;
         u32 last = values_at_end(flow, i, regs);
         if (!(op_info[flow->fn->code[last].in.op].flags & JUMP))
@@ -126,7 +126,7 @@ bool loop_at(const Flow *flow, u32 head, CountedLoop *out)
     if (!flow->blocks.data[head].reached || !flow->blocks.data[head].on_cycle)
         return false;
     for (u32 i = 0; i < flow->blocks.len; i++)
-        if (leads_to(flow, i, head) && is_latch(flow, head, i, out))
+        if (goes_to(flow, i, head) && is_latch(flow, head, i, out))
             return true;
     return false;
 }
@@ -157,26 +157,9 @@ bool loop_times(const Flow *flow, u32 pc, Amount *out)
 
 bool loop_always_runs(const Flow *flow, const CountedLoop *loop, u32 pc)
 {
-    u32 avoid = flow->block_at[pc], depth = 0;
-    if (avoid == loop->head || avoid == loop->latch)
-        return true;
-    u8 *seen = xcalloc(flow->blocks.len + 1, 1);
-    u32 *stack = xcalloc(flow->blocks.len + 1, sizeof *stack);
-    bool always = true;
-    stack[depth++] = loop->head;
-    while (depth && always) {
-        const Block *b = &flow->blocks.data[stack[--depth]];
-        for (u32 i = 0; i < b->nnext; i++) {
-            if (b->next[i] == avoid || seen[b->next[i]])
-                continue;
-            seen[b->next[i]] = 1;
-            always &= b->next[i] != loop->latch;
-            stack[depth++] = b->next[i];
-        }
-    }
-    free(seen);
-    free(stack);
-    return always;
+    u32 block = flow->block_at[pc];
+    return block == loop->head || block == loop->latch ||
+           !flow_leads(flow, loop->head, loop->latch, block, FLOW_PLAIN);
 }
 
 bool amount_covers(Amount a, Amount b)

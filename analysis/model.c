@@ -3,6 +3,7 @@
 #include "analysis/model.h"
 
 #include "analysis/alternative.h"
+#include "analysis/components.h"
 #include "analysis/points.h"
 #include "analysis/step.h"
 
@@ -373,80 +374,36 @@ static void find_repeats(Model *model)
     }
 }
 
-/* An instance that calls itself, through others or not, is on a cycle of calls: these are found as
- * Tarjan's components. */
-typedef struct Recursion {
-    Model *model;
-    u32 *number, *low; /* 0 = not visited */
-    u32 count;
-    VEC(u32) stack; /* visited, not yet in a component */
-    VEC(u64) path;  /* instance << 32 | its next caller */
-    u8 *on_stack;
-} Recursion;
-
-static void enter_instance(Recursion *r, u32 inst)
+/* The edges of the graph of calls: from an instance to those that call it in its goroutine. */
+static u32 caller_of(void *context, u32 inst, u32 edge)
 {
-    r->number[inst] = r->low[inst] = ++r->count;
-    r->on_stack[inst] = 1;
-    vec_push(&r->stack, inst);
-    vec_push(&r->path, (u64)inst << 32);
+    const Model *model = context;
+    const Instance *in = model->instances.data[inst];
+    if (edge == in->calls_from.len)
+        return GRAPH_END;
+    const CallSite *site = model->sites.data[in->calls_from.data[edge]];
+    return site->kind == CALL_GO ? GRAPH_NOWHERE : site->inst;
 }
 
-static void end_calls(Recursion *r, u32 inst)
+static bool calls_itself(Model *model, u32 inst)
 {
-    bool alone = vec_last(&r->stack) == inst;
-    u32 member;
-    do {
-        member = vec_pop(&r->stack);
-        r->on_stack[member] = 0;
-        r->model->instances.data[member]->repeats |= !alone;
-    } while (member != inst);
+    for (u32 i = 0; i < model->instances.data[inst]->calls_from.len; i++)
+        if (caller_of(model, inst, i) == inst)
+            return true;
+    return false;
 }
 
-/* Goes to one more caller of the instance at the end of the path, or leaves it. */
-static void visit_caller(Recursion *r)
+static void end_recursion(void *context, const u32 *insts, u32 count)
 {
-    u32 inst = (u32)(vec_last(&r->path) >> 32), next = (u32)vec_last(&r->path)++;
-    Instance *in = r->model->instances.data[inst];
-    if (next < in->calls_from.len) {
-        const CallSite *site = r->model->sites.data[in->calls_from.data[next]];
-        u32 caller = site->inst;
-        if (site->kind == CALL_GO)
-            return;
-        in->repeats |= caller == inst;
-        if (!r->number[caller])
-            enter_instance(r, caller);
-        else if (r->on_stack[caller] && r->number[caller] < r->low[inst])
-            r->low[inst] = r->number[caller];
-        return;
-    }
-    (void)vec_pop(&r->path);
-    u32 from = r->path.len ? (u32)(vec_last(&r->path) >> 32) : inst;
-    if (r->low[inst] < r->low[from])
-        r->low[from] = r->low[inst];
-    if (r->low[inst] == r->number[inst])
-        end_calls(r, inst);
+    Model *model = context;
+    for (u32 i = 0; i < count; i++)
+        model->instances.data[insts[i]]->repeats |= count > 1 || calls_itself(model, insts[i]);
 }
 
+/* An instance that calls itself, through others or not, is on a cycle of calls. */
 static void find_recursion(Model *model)
 {
-    u32 n = model->instances.len;
-    Recursion r = {.model = model};
-    r.number = xcalloc(n + 1, sizeof *r.number);
-    r.low = xcalloc(n + 1, sizeof *r.low);
-    r.on_stack = xcalloc(n + 1, 1);
-    for (u32 i = 0; i < n; i++) {
-        if (r.number[i])
-            continue;
-        enter_instance(&r, i);
-        while (r.path.len)
-            visit_caller(&r);
-    }
-    vec_free(&r.stack);
-    vec_free(&r.path);
-    free(r.number);
-    free(r.low);
-    free(r.on_stack);
+    components_find(&(Graph){model->instances.len, model, caller_of, end_recursion});
 }
 
 static bool starts_many(const Model *model, const Goro *g)

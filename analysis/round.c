@@ -22,26 +22,7 @@ struct Rounds {
 /* Whether every way from the function's entry to a block leads over another. */
 static bool dominates(const Flow *flow, u32 over, u32 to)
 {
-    u8 *seen = xcalloc(flow->blocks.len + 1, 1);
-    u32 *stack = xcalloc(flow->blocks.len + 1, sizeof *stack), depth = 0;
-    bool found = over != 0 && to == 0;
-    if (over != 0)
-        stack[depth++] = 0;
-    while (depth && !found) {
-        u32 at = stack[--depth];
-        const Block *b = &flow->blocks.data[at];
-        for (u32 i = 0; i < b->nnext + (flow->recover_block != 0); i++) {
-            u32 next = i < b->nnext ? b->next[i] : flow->recover_block;
-            if (next == over || seen[next])
-                continue;
-            seen[next] = 1;
-            found |= next == to;
-            stack[depth++] = next;
-        }
-    }
-    free(seen);
-    free(stack);
-    return !found;
+    return over == 0 || (to != 0 && !flow_leads(flow, 0, to, over, FLOW_PANICS));
 }
 
 /* The head of the innermost loop around an instruction; 0: it is in none. False: it cannot be said.
@@ -65,28 +46,6 @@ static bool loop_head(const Flow *flow, u32 pc, u32 *head)
     return false;
 }
 
-/* Whether the function may come from one block to another without entering `but`. */
-static bool leads_to(const Flow *flow, u32 from, u32 to, u32 but)
-{
-    u8 *seen = xcalloc(flow->blocks.len + 1, 1);
-    u32 *stack = xcalloc(flow->blocks.len + 1, sizeof *stack), depth = 0;
-    bool found = false;
-    stack[depth++] = from;
-    while (depth && !found) {
-        u32 at = stack[--depth];
-        const Block *b = &flow->blocks.data[at];
-        found = at == to;
-        for (u32 i = 0; i < b->nnext; i++)
-            if (b->next[i] != but && !seen[b->next[i]]) {
-                seen[b->next[i]] = 1;
-                stack[depth++] = b->next[i];
-            }
-    }
-    free(seen);
-    free(stack);
-    return found;
-}
-
 /* Whether block `head` is that of a loop around an instruction. */
 static bool is_head_around(const Flow *flow, u32 head, u32 pc)
 {
@@ -97,10 +56,8 @@ static bool is_head_around(const Flow *flow, u32 head, u32 pc)
         return false;
     for (u32 i = 0; i < flow->blocks.len && !around; i++) {
         const Block *from = &flow->blocks.data[i];
-        bool back = false;
-        for (u32 k = 0; k < from->nnext; k++)
-            back |= from->next[k] == head;
-        around = from->reached && back && leads_to(flow, block, i, head);
+        around = from->reached && block_goes_to(from, head) &&
+                 (block == i || flow_leads(flow, block, i, head, FLOW_PLAIN));
     }
     return around;
 }
@@ -118,22 +75,8 @@ typedef struct Extent {
 
 static void find_blocks(Extent *e)
 {
-    const Flow *flow = e->round->flow;
-    u32 *stack = xcalloc(flow->blocks.len + 1, sizeof *stack), depth = 0;
-    e->blocks = xcalloc(flow->blocks.len + 1, 1);
+    e->blocks = flow_after(e->round->flow, e->round->block, FLOW_NONE, FLOW_PANICS);
     e->blocks[e->round->block] = 1;
-    stack[depth++] = e->round->block;
-    while (depth) {
-        const Block *b = &flow->blocks.data[stack[--depth]];
-        for (u32 i = 0; i < b->nnext + (flow->recover_block != 0); i++) {
-            u32 next = i < b->nnext ? b->next[i] : flow->recover_block;
-            if (e->blocks[next])
-                continue;
-            e->blocks[next] = 1;
-            stack[depth++] = next;
-        }
-    }
-    free(stack);
 }
 
 /* Whether an instruction may run in the round. */

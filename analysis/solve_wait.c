@@ -225,24 +225,8 @@ static bool is_prepaid(const Solver *solver, const SyncToken *t, u32 ego, Ptr pl
 /* Whether the function may come to `to` after `from`. */
 static bool comes_to(const Flow *flow, u32 from, u32 to)
 {
-    u32 start = flow->block_at[from], end = flow->block_at[to], depth = 0;
-    bool found = start == end && to > from;
-    u8 *seen = xcalloc(flow->blocks.len + 1, 1);
-    u32 *stack = xcalloc(flow->blocks.len + 1, sizeof *stack);
-    stack[depth++] = start;
-    while (depth && !found) {
-        const Block *b = &flow->blocks.data[stack[--depth]];
-        for (u32 i = 0; i < b->nnext + (flow->recover_block != 0); i++) {
-            u32 next = i < b->nnext ? b->next[i] : flow->recover_block;
-            found |= next == end;
-            if (!seen[next])
-                stack[depth++] = next;
-            seen[next] = 1;
-        }
-    }
-    free(seen);
-    free(stack);
-    return found;
+    u32 start = flow->block_at[from], end = flow->block_at[to];
+    return (start == end && to > from) || flow_leads(flow, start, end, FLOW_NONE, FLOW_PANICS);
 }
 
 /* The place in instance `in` of the only call that leads to a place in *inst, in its goroutine;
