@@ -265,7 +265,8 @@ bool state_is_fresh(const State *state, Val value);
 /* Numbers the tokens, and notes which channels they are about. */
 void solver_find_tokens(Solver *solver);
 /* Adds to the past what every operation that can have completed this one has in its past: one of
- * the kinds (bits 1 << SyncTokenKind) on the channel. False: there is none, so it blocks for ever.
+ * the kinds (bits 1 << SyncTokenKind) on the channel. False: there is none, or the channel can only
+ * be nil, so it blocks for ever.
  */
 bool solver_learn(const Solver *solver, State *state, u32 inst, Val channel, u32 kinds);
 /* Whether an operation may come before one of goroutine id ego that may have done `done`. */

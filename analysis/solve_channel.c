@@ -297,7 +297,7 @@ bool solver_learn(const Solver *solver, State *state, u32 inst, Val channel, u32
     }
     if (common)
         bits_or(state->past, common, solver->words);
-    bool completes = common || !list || !list->len;
+    bool completes = common != NULL;
     free(common);
     return completes;
 }
