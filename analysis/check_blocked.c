@@ -19,6 +19,19 @@ static bool may_be_closed(const Walk *w, Val channel)
     return false;
 }
 
+/* Whether a channel of the operation can only be nil: mostly the program looks before whether it
+ * is. */
+static bool is_nil(const Walk *w)
+{
+    const SyncToken *t = solver_token(w->solver, w->inst, w->pc);
+    bool nil = false;
+    for (u32 i = 0; i < (w->in.op == OP_SELECT ? w->in.c : 1u); i++) {
+        const PtrList *list = points_lookup(w->solver->model->points, w->inst, t[i].channel);
+        nil |= !list || !list->len;
+    }
+    return nil;
+}
+
 static bool select_may_panic(const Walk *w)
 {
     const SyncToken *t = solver_token(w->solver, w->inst, w->pc);
@@ -32,11 +45,13 @@ static const char *what(const Walk *w)
 {
     switch (w->in.op) {
     case OP_SEND:
-        return may_be_closed(w, w->regs[w->in.a]) ? NULL : "the send: nothing ever receives";
+        return is_nil(w) || may_be_closed(w, w->regs[w->in.a]) ? NULL
+                                                               : "the send: nothing ever receives";
     case OP_RECV:
-    case OP_RECV2: return "the receive: nothing ever sends or closes";
+    case OP_RECV2: return is_nil(w) ? NULL : "the receive: nothing ever sends or closes";
     case OP_SELECT:
-        return w->in.c && !select_may_panic(w) ? "the select: no case can ever run" : NULL;
+        return w->in.c && !is_nil(w) && !select_may_panic(w) ? "the select: no case can ever run"
+                                                             : NULL;
     default: break;
     }
     switch (check_native(w)) {
