@@ -45,4 +45,13 @@ done
 
 vet client
 races client/client_test.go
+
+# Tests of handlers and clients, as most projects have them, are proved; but not if the handler takes no lock.
+cp -r "$ROOT/tests/vet/http_clean" clean
+cd clean || exit 1
+wants 0 "$GOL" vet --json --checks race .
+matches out '"verdict":"race-free"'
+sed -i '/a\.mu\./d' clean_test.go
+wants 3 "$GOL" vet --json --checks race .
+matches out '"variable":"a.items\[r.URL.Path\]"'
 finish
