@@ -3,7 +3,7 @@
 
 const Digest *const digests[] = {&digest_thread, &digest_past,  &digest_joined,  &digest_lock,
                                  &digest_latch,  &digest_fresh, &digest_element, &digest_flag,
-                                 &digest_owner,  &digest_round, &digest_serial};
+                                 &digest_owner,  &digest_round, &digest_serial,  &digest_region};
 const u32 digest_count = COUNT_OF(digests);
 
 static bool find(const char *name, size_t len, u32 *bits)

@@ -27,7 +27,8 @@ typedef struct Digest {
 } Digest;
 
 extern const Digest digest_thread, digest_past, digest_fresh, digest_lock, digest_joined,
-    digest_element, digest_flag, digest_owner, digest_round, digest_serial, digest_latch;
+    digest_element, digest_flag, digest_owner, digest_round, digest_serial, digest_latch,
+    digest_region;
 
 extern const Digest *const digests[];
 extern const u32 digest_count;

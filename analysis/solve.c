@@ -562,6 +562,7 @@ void solver_free(Solver *solver)
     vec_free(&solver->known_latches);
     vec_free(&solver->spoiled);
     map_free(&solver->latch_stores);
+    map_free(&solver->home_stores);
     map_free(&solver->kept);
     map_free(&solver->latch_known);
     map_free(&solver->guard_at);

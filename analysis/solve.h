@@ -215,8 +215,12 @@ typedef struct Solver {
     Map kept;                 /* instance << 32 | parameter -> whether it is kept (solve_keep.c) */
     Map latch_stores; /* channel -> 1 + where it is stored in an object that it is latch of */
     Map latch_known;  /* place -> 1: it is no latch, 2: it is */
-    u64 *passed;      /* bits: objects whose address a race may pass on (pairs.c) */
-    Writes *writes;   /* per object */
+    u64 *homeless; /* bits: objects that are in no home (solve_home.c) as far as is known; NULL: */
+    bool homeless_any;       /* none. Those of the largest set are among them; */
+    bool homes_known;        /* all are */
+    Map home_stores;         /* object -> 1 + where it is stored as it is made */
+    u64 *passed;             /* bits: objects whose address a race may pass on (pairs.c) */
+    Writes *writes;          /* per object */
     FlagWrites *flag_writes; /* per object */
     bool wrote_any;          /* something is written by way of the largest set: flag_writes and */
     bool stored_any;         /* writes have that once for each object of it */
@@ -259,6 +263,18 @@ bool states_join(const Solver *solver, States *to, const State *from);
 void state_escape(const Solver *solver, State *state, u32 inst, Val value);
 /* Whether nothing but registers points to the object that a value points into. */
 bool state_is_fresh(const State *state, Val value);
+
+/* ---- solve_home.c ---- */
+
+/* The field that a value was loaded from, if it was: nothing can have given the base another
+ * meaning between there and pc. */
+bool solver_loaded_from(const Flow *flow, Val value, u32 pc, Val *base, i64 *off);
+/* Looks at an instruction that stores: what may be in no home from now on. */
+void solver_home_store(Solver *solver, u32 inst, u32 pc, const Word *code, const Val *regs);
+/* The same of a call of a native. */
+void solver_home_native(Solver *solver, u32 inst, u32 pc, NativeMeans means);
+/* Whether all pointers to the object are in fields of one object of its kind at run time. */
+bool solver_is_at_home(const Solver *solver, u32 object);
 
 /* ---- solve_channel.c ---- */
 

@@ -32,6 +32,8 @@ static void find_select(Solver *solver, u32 inst, u32 pc, const Word *code, cons
 static void find_native(Solver *solver, u32 inst, u32 pc, const Word *code, const Val *regs)
 {
     NativeMeans means = model_means(solver->model, instr_k(code->in));
+    if (!solver->is_round)
+        solver_home_native(solver, inst, pc, means);
     if (means == MEANS_ADDS) {
         solver_add_token(solver, inst, pc, TOKEN_ADD, regs[code->in.a + 1]);
         SyncToken *t = &vec_last(&solver->tokens);
@@ -103,6 +105,8 @@ static void find_in(Solver *solver, u32 inst)
         for (u32 pc = b->from; pc < b->to; pc += instr_words(&flow->fn->code[pc])) {
             find_token(solver, inst, pc, &flow->fn->code[pc], regs);
             note_writes(solver, inst, pc, regs);
+            if (!solver->is_round)
+                solver_home_store(solver, inst, pc, &flow->fn->code[pc], regs);
             flow_step(flow, pc, regs);
         }
     }

@@ -110,29 +110,6 @@ static void consider(Solver *solver, u32 inst, Val base)
     }
 }
 
-/* The field that a value was loaded from, if it was: nothing can have given the base another
- * meaning between there and pc. */
-static bool loaded_from(const Flow *flow, Val value, u32 pc, Val *base, i64 *off)
-{
-    if (SYM_KIND(value) != SYM_DEF || SYM_PART(value) != 0 || value.off)
-        return false;
-    u32 at = SYM_PC(value);
-    const Instr in = flow->fn->code[at].in;
-    if (in.op != OP_LD64)
-        return false;
-    Val *regs = xcalloc(flow->fn->nregs + 1, sizeof *regs);
-    flow_values(flow, at, regs);
-    *base = regs[in.b];
-    free(regs);
-    *off = base->off + in.c;
-    base->off = 0;
-    SymKind kind = SYM_KIND(*base);
-    bool once = kind == SYM_PARAM || (kind == SYM_DEF && !flow_repeats(flow, SYM_PC(*base))) ||
-                (kind == SYM_PHI && !flow->blocks.data[SYM_PC(*base)].on_cycle);
-    bool same_block = flow->block_at[at] == flow->block_at[pc] && at < pc;
-    return (kind == SYM_PARAM || kind == SYM_DEF || kind == SYM_PHI) && (once || same_block);
-}
-
 void solver_find_latches(Solver *solver)
 {
     Val base;
@@ -141,8 +118,9 @@ void solver_find_latches(Solver *solver)
         const SyncToken *t = &solver->tokens.data[i];
         if (t->kind == TOKEN_ADD)
             consider(solver, t->inst, t->channel);
-        else if (t->kind == TOKEN_CLOSE && loaded_from(solver->model->instances.data[t->inst]->flow,
-                                                       t->channel, t->pc, &base, &off))
+        else if (t->kind == TOKEN_CLOSE &&
+                 solver_loaded_from(solver->model->instances.data[t->inst]->flow, t->channel, t->pc,
+                                    &base, &off))
             consider(solver, t->inst, base);
     }
 }
@@ -182,7 +160,8 @@ void solver_latch_close(Walk *w, Val channel)
     i64 off;
     if (!w->solver->latched)
         return;
-    bool known = loaded_from(w->flow, channel, w->pc, &base, &off) && open_latch(w, base, off);
+    bool known =
+        solver_loaded_from(w->flow, channel, w->pc, &base, &off) && open_latch(w, base, off);
     if (!known && w->final)
         spoil(w->solver, w->inst, channel);
 }
@@ -208,7 +187,7 @@ void solver_latch_receive(const Walk *w, State *state, Val channel, u32 pc)
 {
     Val base;
     i64 off;
-    if (w->solver->latched && loaded_from(w->flow, channel, pc, &base, &off))
+    if (w->solver->latched && solver_loaded_from(w->flow, channel, pc, &base, &off))
         know_open(w->solver, state, w->inst, base, off);
 }
 
