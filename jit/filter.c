@@ -109,11 +109,38 @@ static u32 emit_differs(Translator *t, X64Op load, Operand from, X64Op compare, 
     return x64_jump(t->code, COND_NE);
 }
 
-/* RDI <- the filter's entry of which RCX is the index; jumps from `miss` if its grant does not
- * hold, is not of the location at RDX, or the segment is not known. */
+/* Saves what a grant routine clobbers; RDI <- the filter's entry of which RCX is the index. */
+static void emit_grant_begin(Translator *t)
+{
+    x64_push(t->code, RDI);
+    x64_push(t->code, RSI);
+    x64_push(t->code, RDX);
+    x64_op(t->code, X64_LEA, RDI, displaced(at_index(REG_SEEN, RCX, 0), offsetof(Seen, line)));
+}
+
+/* Makes the entry at RDI, which has another tag, that of the present segment for the line at RDX,
+ * as seen_at does; jumps from `miss` if it is another line's or another holder's. */
+static void emit_renew(Translator *t, u32 miss[2])
+{
+    x64_op(t->code, X64_LOAD, RCX, at(REG_STATE, offsetof(JitState, saved)));
+    miss[0] = emit_differs(t, X64_LOAD32U, at(RCX, offsetof(JitSaved, holder)), X64_CMP32,
+                           at(RDI, offsetof(SeenLine, grant.holder)));
+    x64_op(t->code, X64_LOAD, RSI, in_reg(RDX));
+    x64_shift(t->code, SHIFT_SHR, RSI, (u32)__builtin_ctz(SEEN_LINE));
+    x64_op(t->code, X64_ADD, RSI, in_reg(REG_SEGMENT));
+    x64_op(t->code, X64_LOAD, RCX, at(RDI, offsetof(SeenLine, tag)));
+    x64_op(t->code, X64_XOR, RCX, in_reg(RSI));
+    x64_shift(t->code, SHIFT_SHL, RCX, 64 - SEGMENT_SHIFT);
+    miss[1] = x64_jump(t->code, COND_NE);
+    x64_op(t->code, X64_STORE, RSI, at(RDI, offsetof(SeenLine, tag)));
+    x64_store_imm(t->code, at(RDI, offsetof(SeenLine, read)), 0);
+    x64_store_imm(t->code, at(RDI, offsetof(SeenLine, write)), 0);
+}
+
+/* Jumps from `miss` if the grant of the entry at RDI does not hold, is not of the location at RDX,
+ * or the segment is not known. */
 static void emit_find_line(Translator *t, u32 miss[3])
 {
-    x64_op(t->code, X64_LEA, RDI, displaced(at_index(REG_SEEN, RCX, 0), offsetof(Seen, line)));
     emit_load_segment(t);
     x64_op(t->code, X64_TEST, RCX, in_reg(RCX));
     miss[0] = x64_jump(t->code, COND_E);
@@ -186,18 +213,44 @@ static u32 emit_if_reads(Translator *t)
 /* A field of the GrantedReads at RSI - GRANT_READS. */
 #define READS_FIELD(field) at(RSI, (i32)offsetof(GrantedReads, field) - GRANT_READS)
 
+/* Begins the present segment in those reads, as reads_enter does for a read of the location at RDX;
+ * jumps if there is no room. Clobbers RAX. */
+static u32 emit_turn_reads(Translator *t)
+{
+    x64_op(t->code, X64_LOAD, RAX, READS_FIELD(bytes));
+    x64_op(t->code, X64_BTR, RDX, in_reg(RAX));
+    x64_op(t->code, X64_LOAD, RCX, READS_FIELD(older_bytes));
+    x64_op(t->code, X64_BTR, RDX, in_reg(RCX));
+    x64_op(t->code, X64_TEST, RAX, in_reg(RAX));
+    u32 none = x64_jump(t->code, COND_E);
+    x64_op(t->code, X64_OR, RCX, in_reg(RAX));
+    x64_op(t->code, X64_CMP, RCX, in_reg(RAX));
+    u32 full = x64_jump(t->code, COND_NE);
+    x64_op(t->code, X64_LOAD32U, RAX, READS_FIELD(segment));
+    x64_op(t->code, X64_STORE32, RAX, READS_FIELD(older));
+    emit_bind(t, none);
+    x64_op(t->code, X64_STORE, RCX, READS_FIELD(older_bytes));
+    emit_load_segment(t);
+    x64_op(t->code, X64_STORE32, RCX, READS_FIELD(segment));
+    x64_store_imm(t->code, READS_FIELD(bytes), 0);
+    return full;
+}
+
 /* The same for such a grant: adds the JitAccess at RAX, a read of the location at RDX; jumps from
- * `other` if it is at another place in the source, or the first of its segment. */
+ * `other` if it is at another place in the source, or there is no room for its segment. Clobbers
+ * RAX. */
 static void emit_add_read(Translator *t, u32 other[3])
 {
     x64_op(t->code, X64_LOAD, RSI, at(RDI, offsetof(SeenLine, grant.cells)));
+    other[0] = emit_differs(t, X64_LOAD32U, at(RAX, offsetof(JitAccess, span.start)), X64_CMP32,
+                            READS_FIELD(pos));
+    other[1] = emit_differs(t, X64_LOAD16U, at(RAX, offsetof(JitAccess, how)), X64_CMP16,
+                            READS_FIELD(how));
     emit_load_segment(t);
     x64_op(t->code, X64_CMP32, RCX, READS_FIELD(segment));
-    other[0] = x64_jump(t->code, COND_NE);
-    other[1] = emit_differs(t, X64_LOAD32U, at(RAX, offsetof(JitAccess, span.start)), X64_CMP32,
-                            READS_FIELD(pos));
-    other[2] = emit_differs(t, X64_LOAD16U, at(RAX, offsetof(JitAccess, how)), X64_CMP16,
-                            READS_FIELD(how));
+    u32 same = x64_jump(t->code, COND_E);
+    other[2] = emit_turn_reads(t);
+    emit_bind(t, same);
     x64_op(t->code, X64_LOAD, RCX, READS_FIELD(bytes));
     x64_op(t->code, X64_BTS, RDX, in_reg(RCX));
     x64_op(t->code, X64_STORE, RCX, READS_FIELD(bytes));
@@ -213,15 +266,10 @@ static void emit_grant_return(Translator *t)
     x64_ret(t->code);
 }
 
-/* The routine that enters the JitAccess at RAX to the address in RDX if it is granted: then the
- * zero flag is set. RCX is the index that test_seen has found, of the segment's entry for the line.
- * All registers are preserved but RCX. */
-static void emit_grant_routine(Translator *t, bool write)
+/* What follows in a grant routine once the entry at RDI is the segment's. */
+static void emit_grant_found(Translator *t, bool write)
 {
     u32 miss[3], other[4] = {0}, others = 0;
-    x64_push(t->code, RDI);
-    x64_push(t->code, RSI);
-    x64_push(t->code, RDX);
     emit_find_line(t, miss);
     u32 reads = emit_if_reads(t);
     emit_find_cell(t, &other[others++]);
@@ -242,6 +290,30 @@ static void emit_grant_routine(Translator *t, bool write)
         emit_bind(t, other[i]);
     for (u32 i = 0; i < 3; i++)
         emit_bind(t, miss[i]);
+}
+
+/* The routines of slow paths, at these offsets: a report; a grant of a read or a write where the
+ * filter has the segment's entry for the line, and where it may have one of the same goroutine. */
+typedef struct Routines {
+    u32 report, grant[2], renew[2];
+} Routines;
+
+/* The routines that enter the JitAccess at RAX to the address in RDX if it is granted: then the
+ * zero flag is set. RCX is the index that test_seen has found. All other registers but RAX are
+ * preserved. */
+static void emit_grant_routines(Translator *t, Routines *routines, bool write)
+{
+    u32 miss[2];
+    routines->renew[write] = t->code->len;
+    emit_grant_begin(t);
+    emit_renew(t, miss);
+    u32 renewed = x64_jump(t->code, COND_ALWAYS);
+    routines->grant[write] = t->code->len;
+    emit_grant_begin(t);
+    emit_bind(t, renewed);
+    emit_grant_found(t, write);
+    for (u32 i = 0; i < 2; i++)
+        emit_bind(t, miss[i]);
     x64_op(t->code, X64_TEST, RSP, in_reg(RSP)); /* not zero */
     emit_grant_return(t);
 }
@@ -261,26 +333,35 @@ static JitAccess describe(const Program *program, const Site *site)
                        .how = grant_how(fn->spans[site->word - fn->code], is_write(site))};
 }
 
-/* The routines of slow paths, at these offsets. */
-typedef struct Routines {
-    u32 report, grant[2]; /* a read, a write */
-} Routines;
+/* Emits a call of the routine at that offset, for a JitAccess that is stored later; its address. */
+static u32 emit_grant_call(Translator *t, u32 routine)
+{
+    u32 described = x64_address(t->code, RAX);
+    x64_set_target(t->code, x64_call(t->code), routine);
+    return described;
+}
 
-/* One slow path; the JitAccess it passes is stored after its code. What is in a line that the
- * filter does not have may be granted since an earlier segment, which JitState.report finds out.
- * During a report the homes are in the frame, where the interpreter expects them. */
+/* One slow path; the JitAccess it passes is stored after its code. During a report the homes are in
+ * the frame, where the interpreter expects them. */
 static void emit_slow_path(Translator *t, const SlowPath *slow, const Routines *routines)
 {
     JitAccess access = describe(t->unit->program, slow->site);
-    u32 granted = 0, described;
-    emit_bind(t, slow->from[1]);
-    if (access.plain && !access.type) {
-        granted = x64_address(t->code, RAX);
-        x64_set_target(t->code, x64_call(t->code), routines->grant[access.write]);
+    bool granted = access.plain && !access.type;
+    u32 described[3], count = 0;
+    if (granted) {
+        emit_bind(t, slow->from[0]);
+        described[count++] = emit_grant_call(t, routines->renew[access.write]);
         x64_set_target(t->code, x64_jump(t->code, COND_E), slow->back);
+        u32 other = x64_jump(t->code, COND_ALWAYS);
+        emit_bind(t, slow->from[1]);
+        described[count++] = emit_grant_call(t, routines->grant[access.write]);
+        x64_set_target(t->code, x64_jump(t->code, COND_E), slow->back);
+        emit_bind(t, other);
+    } else {
+        emit_bind(t, slow->from[0]);
+        emit_bind(t, slow->from[1]);
     }
-    emit_bind(t, slow->from[0]);
-    described = x64_address(t->code, RAX);
+    described[count++] = x64_address(t->code, RAX);
     emit_store_dirty(t, slow->site);
     emit_store_links(t, slow->site->body);
     x64_set_target(t->code, x64_call(t->code), routines->report);
@@ -288,9 +369,8 @@ static void emit_slow_path(Translator *t, const SlowPath *slow, const Routines *
     x64_set_target(t->code, x64_jump(t->code, COND_ALWAYS), slow->back);
     while (t->code->len % _Alignof(JitAccess))
         buf_putc(t->code, 0);
-    emit_bind(t, described);
-    if (granted)
-        emit_bind(t, granted);
+    for (u32 i = 0; i < count; i++)
+        emit_bind(t, described[i]);
     buf_add(t->code, (const char *)&access, sizeof access);
 }
 
@@ -300,10 +380,8 @@ void emit_slow_paths(Translator *t)
     if (!t->slow_paths.len)
         return;
     emit_report_routine(t);
-    for (u32 write = 0; write < 2; write++) {
-        routines.grant[write] = t->code->len;
-        emit_grant_routine(t, write);
-    }
+    for (u32 write = 0; write < 2; write++)
+        emit_grant_routines(t, &routines, write);
     for (u32 i = 0; i < t->slow_paths.len; i++)
         emit_slow_path(t, &t->slow_paths.data[i], &routines);
 }

@@ -40,12 +40,12 @@ typedef struct JitState JitState;
 #define JIT_LEAVE ((Func *)1)
 
 /* A goroutine as machine code knows it: its innermost frame, the instruction after the one that a
- * function of the VM executes, in which segment of the sink its accesses are (0: not known), and
- * what names the objects that it allocates. */
+ * function of the VM executes, in which segment of the sink its accesses are (0: not known), what
+ * names the objects that it allocates, and what is granted to it (Grant.holder). */
 typedef struct JitSaved {
     const Word *pc;
     u64 *R;
-    u32 entered, alloc_index;
+    u32 entered, alloc_index, holder, born;
     u64 *stack, *stack_end;
     void *ref_cache;
     u32 id;

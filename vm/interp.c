@@ -96,6 +96,7 @@ _Static_assert(offsetof(G, pc) == offsetof(JitSaved, pc) &&
                    offsetof(G, R) == offsetof(JitSaved, R) &&
                    offsetof(G, entered) == offsetof(JitSaved, entered) &&
                    offsetof(G, alloc_index) == offsetof(JitSaved, alloc_index) &&
+                   offsetof(G, holder) == offsetof(JitSaved, holder) &&
                    offsetof(G, id) == offsetof(JitSaved, id),
                "a goroutine begins with what machine code saves");
 

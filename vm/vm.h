@@ -118,6 +118,8 @@ struct G {
     u64 *R;          /* registers of the current frame */
     u32 entered;     /* segment of the sink in which it enters what is granted; 0: not known */
     u32 alloc_index; /* objects allocated so far: the next one's name is (id, alloc_index) */
+    u32 holder;      /* Grant.holder of what is granted to it (vm/filter.h) */
+    u32 born;        /* what alloc_index was when the present segment began (vm/filter.h) */
     u64 *stack, *stack_end;
     union {
         GoroutineRef ref; /* as sinks know it */
@@ -144,7 +146,6 @@ struct G {
     u64 *select_dst;        /* register for the number of the chosen case */
     u32 selects;            /* selects begun: rotates the order of their ready cases */
     u32 timers;             /* timers set: the next one's name is (id, timers) */
-    u32 born;               /* what alloc_index was when the present segment began (vm/filter.h) */
     u32 parent;             /* goroutine that started it */
     u32 all_index;          /* position in vm->sched.all */
     Pos start_pos;          /* the go statement */
@@ -154,7 +155,6 @@ struct G {
     u64 numbers, place; /* sort key of goroutines in snapshots (vm/snapshot.c) */
     u32 syncs;          /* boundaries passed (visible_boundary) since accesses have been tracked */
     u64 segment;        /* what it did since it last released something (jit/seen.h) */
-    u32 holder;         /* Grant.holder of what is granted to it (vm/filter.h) */
 };
 
 /* Which loops are compiled to machine code (jit/jit.h). */
