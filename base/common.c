@@ -114,6 +114,15 @@ void *xcalloc(size_t count, size_t size)
     return p;
 }
 
+void *xcalloc_aligned(size_t size)
+{
+    void *p;
+    if (posix_memalign(&p, CACHE_LINE, size))
+        memory_exhausted(size);
+    look_at_heap();
+    return memset(p, 0, size);
+}
+
 void *xrealloc(void *old, size_t size)
 {
     void *p = realloc(old, at_least_one(size));

@@ -57,6 +57,7 @@ typedef struct GrantedPage {
     u8 start; /* byte of the page at which the first location begins */
     u8 shift; /* logarithm of the distance of two */
     u8 count;
+    u32 grantee; /* the detector's */
     GrantedTable readers;
 } GrantedPage;
 

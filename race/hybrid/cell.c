@@ -62,11 +62,11 @@ static u32 free_page(Hybrid *h)
 {
     if (h->free_pages) {
         u32 index = h->free_pages - 1;
-        h->free_pages = hybrid_page_at(h, index)->next;
+        h->free_pages = hybrid_page_at(h, index)->open.summit;
         return index;
     }
     if (h->page_count / PAGES_IN_BLOCK == h->page_blocks.len)
-        vec_push(&h->page_blocks, xcalloc(PAGES_IN_BLOCK, sizeof(Page)));
+        vec_push(&h->page_blocks, xcalloc_aligned(sizeof(PageBlock)));
     return h->page_count++;
 }
 
@@ -269,7 +269,7 @@ static void page_gone(void *ctx, u32 index)
         }
     free_cells(&h->cells, page->open.cells, page->open.count);
     readers_free(&page->open.readers);
-    *page = (Page){.next = h->free_pages, .open.version = page->open.version + 1};
+    *page = (Page){.open = {.summit = h->free_pages, .version = page->open.version + 1}};
     h->free_pages = index + 1;
 }
 
@@ -304,7 +304,6 @@ size_t hybrid_cell_memory(const Hybrid *h)
     size_t readers = 0;
     for (u32 i = 0; i < h->page_count; i++)
         readers += readers_places(&hybrid_page_at(h, i)->open.readers) * sizeof(Reader);
-    return readers + pages_memory(&h->table) +
-           h->page_blocks.len * (PAGES_IN_BLOCK * sizeof(Page)) +
+    return readers + pages_memory(&h->table) + h->page_blocks.len * sizeof(PageBlock) +
            h->cells.blocks.len * (CELLS_IN_BLOCK * sizeof(Cell));
 }

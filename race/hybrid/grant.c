@@ -95,7 +95,7 @@ void hybrid_grant_some(const Hybrid *h, Goroutine *p, Page *page, const GrantOff
 {
     bool summit = page->open.summit == p->current;
     if (grant_is_of(offer->grant, page) && !(offer->grant->cells & GRANT_READS) &&
-        page->grantee == p->number) {
+        page->open.grantee == p->number) {
         extend(page, offer, now);
         if (CHECKING)
             hybrid_grant_check(h, p, page, offer);

@@ -518,18 +518,27 @@ static u32 segment_now(EventSink *sink, GoroutineRef *goroutine)
     return p->current;
 }
 
-/* A plain read of what many goroutines read, if p knows the write before. */
-static inline bool read_shared(Detector *d, Goroutine *p, PlaceRef *place, Page *page,
-                               const Cell *cell, u32 at, Span span, bool grants)
+/* Whether the location at byte `at` is known to be CELL_READ, without a look at its cell. */
+static inline bool page_is_read(const Page *page, u32 at)
+{
+    bool read = page->reads_since != NO_ACCESS && page->reads >> at & 1;
+    CHECK(!read || hybrid_known_cell(page, at)->state == CELL_READ);
+    CHECK(!read || hybrid_known_cell(page, at)->write == page->reads_since);
+    return read;
+}
+
+/* A plain read of what many goroutines read, if p knows the write before: segment `write`. */
+static inline bool read_shared(Detector *d, Goroutine *p, PlaceRef *place, Page *page, u32 write,
+                               u32 at, Span span, bool grants)
 {
     const Hybrid *h = hybrid_of(d);
-    if (!knows_segment(h, p, cell->write))
+    if (!knows_segment(h, p, write))
         return false;
     Reader read = {.goroutine = p->number,
                    .segment = p->current,
                    .pos = span.start,
                    .how = span_pack_how(span, HOW_PLAIN, false)};
-    CHECK(!h->lists && cell->state == CELL_READ && page->odd >> at & 1);
+    CHECK(!h->lists && page->odd >> at & 1);
     u32 used = page->open.readers.used;
     Reader *reader = page_add_reader(page, &read, (u32)p->segment, at);
     /* Many goroutines read something once; one that comes back, or reads much, will do so again. */
@@ -574,11 +583,14 @@ static void take_access(EventSink *sink, GoroutineRef *goroutine, PlaceRef *plac
     Page *page = page_of(h, place, at);
     if (page->open.readers.at) /* two misses at once */
         __builtin_prefetch(&page->open.readers.at[reads_home(&page->open.readers, p->number)]);
+    bool is_write = tag.kind == EV_WRITE, shared = page_is_read(page, at);
+    if (!is_write && shared &&
+        LIKELY(read_shared(d, p, place, page, page->reads_since, at, span, tag.grants)))
+        return;
     Cell *cell = hybrid_cell_in(h, page, at);
-    bool is_write = tag.kind == EV_WRITE;
     u16 how = span_pack_how(span, HOW_PLAIN, is_write);
-    if (cell->state == CELL_READ && !is_write &&
-        LIKELY(read_shared(d, p, place, page, cell, at, span, tag.grants)))
+    if (!is_write && !shared && cell->state == CELL_READ &&
+        LIKELY(read_shared(d, p, place, page, cell->write, at, span, tag.grants)))
         return;
     bool known = page_known(h, p, page);
     if (known && !(page->odd >> at & 1) && !page_is_recent(h, p, page) && !h->lists) {

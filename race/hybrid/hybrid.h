@@ -51,17 +51,12 @@ typedef GrantedCell Cell;
 /* The cells of a page: one, of the only location that is known, or one for each 1 << shift bytes
  * from the start. It stays where it is. */
 typedef struct Page {
-    /* `cells` NULL: not in use. The readers are of its cells in CELL_READ. What knows the summit
-     * knows all accesses to locations that are not odd; NO_ACCESS: there were none. The version
-     * only grows, also when the page is used anew. */
+    /* `cells` NULL: not in use; then `summit` is the number + 1 of the next such page. The readers
+     * are of its cells in CELL_READ. What knows the summit knows all accesses to locations that are
+     * not odd; NO_ACCESS: there were none. The version only grows, also when the page is used anew.
+     * The grantee is the goroutine that is granted accesses to locations that are not odd, in its
+     * cells; 0: none is. */
     GrantedPage open;
-    /* The goroutine that is granted accesses to locations that are not odd, in its cells; 0: none
-     * is. */
-    u32 grantee;
-    u32 next;     /* in the list of those not in use: number + 1 */
-    u8 raced : 1; /* there was a race: a cell may have an access that the next one did not know */
-    u8 skew : 4;  /* bytes before the object */
-    u8 wait : 3;  /* so many times the cells are not looked at for what can be granted */
     /* Bytes at which locations begin of which the summit says nothing. The cells of the others are
      * CELL_ONE and have plain accesses only. */
     u64 odd;
@@ -69,7 +64,11 @@ typedef struct Page {
      * that is not known. */
     u64 reads;
     u32 reads_since;
+    u8 raced : 1; /* there was a race: a cell may have an access that the next one did not know */
+    u8 skew : 4;  /* bytes before the object */
+    u8 wait : 3;  /* so many times the cells are not looked at for what can be granted */
 } Page;
+_Static_assert(sizeof(Page) == CACHE_LINE, "a line of the processor's: see PageBlock");
 
 enum { NO_ACCESS = 1u << 31, WAIT_LONG = 7 };
 enum { CELL_CLASSES = 7, CELLS_IN_BLOCK = 1024, SETS_IN_BLOCK = 256, PAGES_IN_BLOCK = 256 };
@@ -81,6 +80,12 @@ typedef struct Location {
     Loc loc;
 } Location;
 
+/* Pages, of which each is a line of the processor's: what is not in its cache takes longer to get
+ * than all that is done with it. */
+typedef struct PageBlock {
+    _Alignas(CACHE_LINE) Page page[PAGES_IN_BLOCK];
+} PageBlock;
+
 /* Arrays of 1, 2, 4, ... PAGE_BYTES cells. */
 typedef struct CellPool {
     Cell *free[CELL_CLASSES]; /* linked through `record` */
@@ -91,7 +96,7 @@ typedef struct CellPool {
 
 typedef struct Hybrid {
     PageTable table;
-    VEC(Page *) page_blocks;
+    VEC(PageBlock *) page_blocks;
     u32 page_count; /* numbers in use or free */
     u32 free_pages; /* number + 1 */
     CellPool cells;
@@ -117,7 +122,7 @@ static inline Hybrid *hybrid_of(Detector *d)
 static inline Page *hybrid_page_at(const Hybrid *hybrid, u32 number)
 {
     CHECK(number < hybrid->page_count);
-    return &hybrid->page_blocks.data[number / PAGES_IN_BLOCK][number % PAGES_IN_BLOCK];
+    return &hybrid->page_blocks.data[number / PAGES_IN_BLOCK]->page[number % PAGES_IN_BLOCK];
 }
 
 /* ---- race/hybrid/set.c ---- */
@@ -275,21 +280,21 @@ static inline bool place_is_far(const PlaceRef *place)
 static inline void page_void(Page *page)
 {
     page->open.version++;
-    page->grantee = 0;
+    page->open.grantee = 0;
 }
 
 /* Takes back what was granted of the page's cells: they are about to be used by others than its
  * goroutine, or otherwise than the grant says. */
 static inline void page_revoke(Page *page)
 {
-    if (UNLIKELY(page->grantee))
+    if (UNLIKELY(page->open.grantee))
         page_void(page);
 }
 
 /* The same if it was not granted to p. */
 static inline void page_revoke_old(const Goroutine *p, Page *page)
 {
-    if (page->grantee != p->number)
+    if (page->open.grantee != p->number)
         page_revoke(page);
 }
 
@@ -385,11 +390,11 @@ static inline void hybrid_grant_all(const Hybrid *h, Goroutine *p, Page *page,
                                     const GrantOffer *offer, u32 bytes)
 {
     CHECK(page->open.summit == p->current && bytes <= PAGE_BYTES && !h->lists);
-    CHECK(page->grantee == 0 || page->grantee == p->number);
+    CHECK(page->open.grantee == 0 || page->open.grantee == p->number);
     offer->grant->bytes = 0;
     if (!grant_fits(page, offer))
         return;
-    page->grantee = p->number;
+    page->open.grantee = p->number;
     grant_set(page, offer, grant_under_summit(page, offer, bytes));
     grant_add_reads(p, page, offer, page_known_reads(h, p, page));
     if (CHECKING)
