@@ -506,7 +506,8 @@ Solver *solver_new_round(Model *model, u32 inst, u32 block)
                                      .survives_panic = solver_survives_panic(model->whole, inst)});
 }
 
-void solver_free(Solver *solver)
+/* What it knows at each block, and at the end, of each instance of a function. */
+static void free_states(Solver *solver)
 {
     u32 n = solver->model->instances.len;
     for (u32 i = 0; i < n; i++) {
@@ -520,6 +521,14 @@ void solver_free(Solver *solver)
         state_free(&solver->exits[i]);
         free(solver->may[i]);
     }
+    free(solver->entries);
+    free(solver->exits);
+    free(solver->may);
+}
+
+void solver_free(Solver *solver)
+{
+    free_states(solver);
     for (u32 i = 0; i < solver->model->objects.len; i++) {
         vec_free(&solver->releases[i]);
         vec_free(&solver->writes[i]);
@@ -528,9 +537,6 @@ void solver_free(Solver *solver)
     free(solver->releases);
     free(solver->writes);
     free(solver->flag_writes);
-    free(solver->entries);
-    free(solver->exits);
-    free(solver->may);
     free(solver->may_recover);
     free(solver->calm);
     free(solver->dirty);

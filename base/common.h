@@ -52,8 +52,8 @@ void *xmalloc(size_t size);
 void *xcalloc(size_t count, size_t size);
 void *xrealloc(void *old, size_t size);
 char *xstrdup(const char *text);
-/* Zeroed memory that begins at a line of the processor's cache. */
 enum { CACHE_LINE = 64 };
+/* Zeroed memory that begins at a line of the processor's cache. */
 void *xcalloc_aligned(size_t size);
 /* Asks the system to use huge pages for that memory where it is used from now on: for what will be
  * used at random, and all of it. */

@@ -29,17 +29,17 @@ typedef struct Loaded {
     Gen *gen;
     Program *program; /* NULL: there were errors, and they have been printed */
     VEC(FileAst *) files;
-    const char *goroot; /* of --goroot, or NULL */
-    Bundle *bundle;     /* the program is taken from it; NULL: from files */
-    const char *const *named; /* gol test: the files that are the package; NULL: those of its folder */
+    const char *goroot;       /* of --goroot, or NULL */
+    Bundle *bundle;           /* the program is taken from it; NULL: from files */
+    const char *const *named; /* gol test: the package's files; NULL: those of its folder */
     u32 named_count;
-    const char *part;   /* of it: BUNDLED_TESTS, ...; NULL: the program */
-    Bundle *record;     /* what is loaded is added to it; or NULL */
-    u64 hash;           /* of the program's own source text */
-    u64 code_hash;      /* of that without blanks and comments */
-    u64 facts;          /* --facts: names what was proved (cli/facts.h); 0: no use is made of it */
-    TargetList open;    /* --facts: pairs of accesses that were not proved */
-    u64 library;        /* of the packages of Go's library that it uses; 0: none */
+    const char *part; /* of it: BUNDLED_TESTS, ...; NULL: the program */
+    Bundle *record;   /* what is loaded is added to it; or NULL */
+    u64 hash;         /* of the program's own source text */
+    u64 code_hash;    /* of that without blanks and comments */
+    u64 facts;        /* --facts: names what was proved (cli/facts.h); 0: no use is made of it */
+    TargetList open;  /* --facts: pairs of accesses that were not proved */
+    u64 library;      /* of the packages of Go's library that it uses; 0: none */
 } Loaded;
 
 /* Loads FILE, DIR, the package of an import path, or "-" (standard input). Errors go to stderr, at

@@ -92,8 +92,8 @@ typedef struct TestOptions {
     int given_count;
     u64 count;
     const char *bench, *benchtime, *fuzztime, *list, *shuffle;
-    u64 timeout_ms; /* --timeout, virtual; 0 = none */
-    VEC(const char *) foreign; /* flags that are none of gol's, as written: the tests may have them */
+    u64 timeout_ms;            /* --timeout, virtual; 0 = none */
+    VEC(const char *) foreign; /* flags that gol does not know, as written: the tests may */
     VEC(char *) passed;        /* if there are any: all arguments of the tests, those among them */
     VEC(const char *) files;   /* several files that are named and are one package */
     bool verbose, short_tests, benchmem, failfast;

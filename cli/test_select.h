@@ -19,8 +19,8 @@ bool test_fuzzes_one(const Options *options, const FoundTests *tests, const char
                      u32 *count);
 /* -shuffle: a permutation that its number decides, which is added to line. False: there is none. */
 bool test_shuffle(const Options *options, FoundTests *tests, Buf *line);
-/* The first of the flags that gol test does not know (options->tests.foreign) of which the program's
- * own sources say nothing: it can be none of its tests either. NULL: there is none. */
+/* The first of the flags that gol test does not know (options->tests.foreign) of which the
+ * program's own sources say nothing: it can be none of its tests either. NULL: there is none. */
 const char *test_strange_flag(const Options *options, const Loaded *loaded);
 /* Whether a test file in the directory says something of the flag. */
 bool test_flag_in_files(Arena *arena, const char *dir, const char *flag);

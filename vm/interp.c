@@ -172,7 +172,7 @@ static void charge(VM *vm, G *g, i64 steps)
     g->steps += (u64)steps;
 }
 
-/* Who calls wg.Go has started a goroutine: there, not in package sync. */
+/* A program that calls wg.Go has started the goroutine there, not in package sync. */
 static void start_goroutine(VM *vm, G *g, const Word *pc, const u64 *R)
 {
     CHECK(g->pc == pc + 1 && g->R == R);

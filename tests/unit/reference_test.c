@@ -223,7 +223,7 @@ static const char *asked; /* NULL: dpor, and of one program in SLOW_EACH the slo
 
 enum { SLOW_EACH = 10 };
 
-/* A ticker has no end of states for `reduced`, which tells them apart by what has happened. */
+/* A ticker has no end of states for `reduced`: what has happened is part of them. */
 static bool is_asked(const CheckEngine *engine, const Soup *soup)
 {
     if (asked)
