@@ -245,11 +245,16 @@ u32 webs_find(const Webs *webs, u32 web)
     return web;
 }
 
+/* Whether the web is wanted after the definition: by what follows the site, or by what the site
+ * itself reads later than it writes this. */
 static bool is_live_after(const Webs *webs, const Def *def, const Web *web)
 {
     u32 next[2], n = unit_next_sites(webs->unit, def->site, next);
+    bool early = !def->load && writes_early(webs->unit, def->site);
+    if ((def->entry || early) && has(web->live, def->site))
+        return true;
     if (def->entry)
-        return has(web->live, def->site);
+        return false;
     for (u32 k = 0; k < n; k++)
         if (has(web->live, next[k]))
             return true;
