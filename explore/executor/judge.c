@@ -248,7 +248,9 @@ static void judge_limit(Executor *ex)
     else if (steps && execution->findings.len == before)
         find_stuck(ex, FOUND_PARTIAL);
     if (steps && !cut && !execution->findings.len)
-        find_endless(ex, "livelock: no end within the step limit");
+        find_endless(
+            ex,
+            "limit: no end within the step limit, by a livelock or a long computation (--steps)");
     if (time && execution->findings.len == before)
         find_endless(ex, "timeout: no end within the time limit");
 }
