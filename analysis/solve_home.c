@@ -104,6 +104,7 @@ static bool stays(Solver *solver, u32 inst, u32 pc, Val home, Val value, u32 obj
     for (u32 i = 0; i < MOST_DERIVED; i++) {
         Val base;
         i64 off;
+        value.off = 0; /* a part of it is of the same object */
         if (!may_be(solver, inst, value, object))
             return true;
         if (SYM_KIND(value) != SYM_DEF || SYM_PART(value) != 0)
