@@ -506,8 +506,19 @@ Solver *solver_new_round(Model *model, u32 inst, u32 block)
                                      .survives_panic = solver_survives_panic(model->whole, inst)});
 }
 
-/* What it knows at each block, and at the end, of each instance of a function. */
-static void free_states(Solver *solver)
+static void free_maps(Solver *solver)
+{
+    map_free(&solver->reached_at);
+    map_free(&solver->history_at);
+    map_free(&solver->latch_stores);
+    map_free(&solver->home_stores);
+    map_free(&solver->kept);
+    map_free(&solver->latch_known);
+    map_free(&solver->guard_at);
+    map_free(&solver->token_at);
+}
+
+void solver_free(Solver *solver)
 {
     u32 n = solver->model->instances.len;
     for (u32 i = 0; i < n; i++) {
@@ -521,14 +532,6 @@ static void free_states(Solver *solver)
         state_free(&solver->exits[i]);
         free(solver->may[i]);
     }
-    free(solver->entries);
-    free(solver->exits);
-    free(solver->may);
-}
-
-void solver_free(Solver *solver)
-{
-    free_states(solver);
     for (u32 i = 0; i < solver->model->objects.len; i++) {
         vec_free(&solver->releases[i]);
         vec_free(&solver->writes[i]);
@@ -537,6 +540,9 @@ void solver_free(Solver *solver)
     free(solver->releases);
     free(solver->writes);
     free(solver->flag_writes);
+    free(solver->entries);
+    free(solver->exits);
+    free(solver->may);
     free(solver->may_recover);
     free(solver->calm);
     free(solver->dirty);
@@ -550,10 +556,8 @@ void solver_free(Solver *solver)
     for (u32 i = 0; i < solver->reached.len; i++)
         vec_free(&solver->reached.data[i]);
     vec_free(&solver->reached);
-    map_free(&solver->reached_at);
     free(solver->any);
     vec_free(&solver->histories);
-    map_free(&solver->history_at);
     vec_free(&solver->ends);
     vec_free(&solver->held);
     vec_free(&solver->unset);
@@ -567,12 +571,7 @@ void solver_free(Solver *solver)
     vec_free(&solver->distrusted);
     vec_free(&solver->known_latches);
     vec_free(&solver->spoiled);
-    map_free(&solver->latch_stores);
-    map_free(&solver->home_stores);
-    map_free(&solver->kept);
-    map_free(&solver->latch_known);
-    map_free(&solver->guard_at);
-    map_free(&solver->token_at);
+    free_maps(solver);
     arena_free(&solver->arena);
     free(solver);
 }
