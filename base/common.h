@@ -53,7 +53,7 @@ void *xcalloc(size_t count, size_t size);
 void *xrealloc(void *old, size_t size);
 char *xstrdup(const char *text);
 enum { CACHE_LINE = 64 };
-/* Zeroed memory that begins at a line of the processor's cache. */
+/* Zeroed memory that begins at a line of the processor's cache; the caller frees it. */
 void *xcalloc_aligned(size_t size);
 /* Asks the system to use huge pages for that memory where it is used from now on: for what will be
  * used at random, and all of it. */

@@ -27,10 +27,10 @@ typedef struct Testing {
     Loaded loaded;
     FoundTests tests;
     Reporter reporter;
-    Executor *executor; /* of single executions */
-    Executor *repeater; /* shows those with races once more; made when it is needed */
-    Executor *trier;    /* tries other schedules after a pass; the same */
-    Schedule schedule;  /* --schedule */
+    Executor *executor;  /* of single executions */
+    Executor *repeater;  /* shows those with races once more; made when it is needed */
+    Executor *trier;     /* tries other schedules after a pass; the same */
+    Schedule schedule;   /* --schedule */
     char **argv;         /* os.Args of the test that runs */
     const char *pattern; /* VMConfig.test_pattern of its executions */
     bool echoed;         /* what its execution has written was written at once */
