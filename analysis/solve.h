@@ -282,7 +282,7 @@ bool solver_is_at_home(const Solver *solver, u32 object);
 void solver_find_tokens(Solver *solver);
 /* Adds to the past what every operation that can have completed this one has in its past: one of
  * the kinds (bits 1 << SyncTokenKind) on the channel. False: there is none, or the channel can only
- * be nil, so it blocks for ever.
+ * be nil, so it blocks for ever; but in what others call, who may make it end.
  */
 bool solver_learn(const Solver *solver, State *state, u32 inst, Val channel, u32 kinds);
 /* Whether an operation may come before one of goroutine id ego that may have done `done`. */

@@ -301,7 +301,7 @@ bool solver_learn(const Solver *solver, State *state, u32 inst, Val channel, u32
     }
     if (common)
         bits_or(state->past, common, solver->words);
-    bool completes = common != NULL;
+    bool completes = common != NULL || solver->model->called;
     free(common);
     return completes;
 }

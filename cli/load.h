@@ -24,6 +24,7 @@ typedef struct Loaded {
     bool external;         /* its external tests: they import it together with its own tests */
     bool cover;            /* count the statements executed */
     bool models;           /* it is analysed, and not run: with models of parts of the library */
+    bool called;           /* it is no program: others, which are not known, call what it exports */
     bool prompt;           /* main is not called: inputs at a prompt will do that */
     Checker *checker;
     Gen *gen;

@@ -177,6 +177,7 @@ static void analyse_model(void *ctx)
     Vet *vet = analysis->vet;
     show_progress(vet, "what points where");
     Model *model = model_new(analysis->loaded->program, facts_native_means, vet->work);
+    model->called = analysis->loaded->called;
     note_lines(vet, lines_of(model));
     note_models(vet, model);
     analysis->whole = !model->gave_up;

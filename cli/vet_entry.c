@@ -389,6 +389,7 @@ void vet_add_api(Loaded *loaded)
     buf_puts(&text, "\t\t}\n\t}\n}\n");
     add_file(loaded, API_FILE, &text);
     loaded->entry = CALLS_API;
+    loaded->called = true;
     buf_free(&api.calls);
     buf_free(&calls);
 }

@@ -311,6 +311,32 @@ matches out '^1 pair of accesses: 1 may race '
 timeout 60 "$GOL" vet --json ./large > out 2> err
 matches out '"entries":3,"limits":2,"left_out":0,'
 
+# Who calls what a package exports may send on the channels that it passes, or sets.
+mkdir -p exported
+program exported/a.go << 'END'
+package exported
+
+func Consume(c <-chan int) int {
+	n := 0
+	for range c {
+		go func() { n++ }()
+	}
+	return n
+}
+
+type Server struct{ Stop chan bool }
+
+func (s *Server) Run() {
+	<-s.Stop
+	m := 0
+	go func() { m++ }()
+	m++
+}
+END
+wants 3 "$GOL" vet --checks race ./exported
+matches out '^warning: may race on n$'
+matches out '^warning: m[a-z]* race on m$'
+
 # Tests are analysed together first: what runs in one of them only is in no pair with what another does, and a helper
 # that all of them call, in one goroutine each, is called once. Those with an open pair are analysed by themselves.
 mkdir -p together
