@@ -282,8 +282,7 @@ bool solver_is_at_home(const Solver *solver, u32 object);
 void solver_find_tokens(Solver *solver);
 /* Adds to the past what every operation that can have completed this one has in its past: one of
  * the kinds (bits 1 << SyncTokenKind) on the channel. False: there is none, or the channel can only
- * be nil, so it blocks for ever; but in what others call, who may make it end.
- */
+ * be nil, so it blocks for ever; never of a Model.called, whose callers may complete it. */
 bool solver_learn(const Solver *solver, State *state, u32 inst, Val channel, u32 kinds);
 /* Whether an operation may come before one of goroutine id ego that may have done `done`. */
 bool solver_may_precede(const Solver *solver, u32 token, u32 ego, const u64 *done);
