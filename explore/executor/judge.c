@@ -248,9 +248,7 @@ static void judge_limit(Executor *ex)
     else if (steps && execution->findings.len == before)
         find_stuck(ex, FOUND_PARTIAL);
     if (steps && !cut && !execution->findings.len)
-        find_endless(
-            ex,
-            "limit: no end within the step limit, by a livelock or a long computation (--steps)");
+        find_endless(ex, "livelock or long computation: no end within the step limit");
     if (time && execution->findings.len == before)
         find_endless(ex, "timeout: no end within the time limit");
 }

@@ -64,7 +64,7 @@ for n := 0; ; n = 1 - n {
 }
 END
 wants 3 "$GOL" check --engine states server.gol
-matches err '^limit: no end within the step limit'
+matches err '^livelock or long computation: no end within the step limit'
 matches err '^1 finding in all [0-9]+ states '
 
 # A loop that waits for what never comes, in one of the executions: the others are found as well, and
@@ -92,12 +92,12 @@ for !stop.Load() {
 END
 wants 2 "$GOL" check --engine states waits.gol
 matches err '^panic: other'
-matches err '^limit: no end within the step limit'
+matches err '^livelock or long computation: no end within the step limit'
 matches err '^2 findings in all [0-9]+ states '
 replay=$(sed -n 's/^replay: gol //p' err | grep steps)
 # shellcheck disable=SC2086
 wants 3 "$GOL" $replay
-matches err '^limit: no end within the step limit'
+matches err '^livelock or long computation: no end within the step limit'
 # The same where the program could look at the clock, but does not; and where each state has a way out.
 wants 2 "$GOL" check --engine states --compact waits.gol
 sed 's/^for !stop.*/time.AfterFunc(time.Second, func() { stop.Store(true) })\n&/' waits.gol > ends.gol
