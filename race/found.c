@@ -183,6 +183,9 @@ void core_races(Detector *d, Loc loc, const Access *now, const Unknown *reads,
 void core_race(Detector *d, RaceKind kind, const char *rule, Loc loc, const Access *now,
                const Access *before, u32 conflicts)
 {
+    const ProgramView *view = d->config.view;
+    if (view && view->raced)
+        view->raced(view->ctx);
     d->races += !d->rules->info.warns;
     d->last_rule = rule;
     u64 *seen = map_put(&d->reported, report_key(kind, now, before));

@@ -155,6 +155,9 @@ typedef struct ProgramView {
     /* Adds what a blocked goroutine waits for, "a value from done"; adds nothing when it does not
      * wait. */
     void (*waiting)(void *ctx, u32 goroutine, Buf *out);
+    /* There was a race: an access that repeats an earlier one of its goroutine may be another one
+     * now, since what the two are compared with has changed in between. May be NULL. */
+    void (*raced)(void *ctx);
 } ProgramView;
 
 /* Adds the variable's name through the view to out, or loc_print's when it has none. */

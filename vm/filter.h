@@ -5,7 +5,9 @@
  * A segment, here, is what a goroutine does between two of its synchronisations that release; that
  * it acquires something meanwhile does not end it. Dropped are:
  *  - An access that repeats one of the same goroutine in the same segment: what happens after the
- *    one happens after the other.
+ *    one happens after the other. Not if there was a race while others ran meanwhile: the sink may
+ *    have forgotten the first, and then finds the second in the race as well, or not, as chance has
+ *    it which entries the table has lost.
  *  - An access to an object that the goroutine has allocated in the same segment. Another goroutine
  *    that gets to the object has received its address later, so the access happens before its own,
  *    unless it received the address by a race, which is reported.
@@ -54,6 +56,7 @@ typedef struct KnownPlace {
 typedef struct Filter {
     u32 segments;                      /* numbers given so far, to all goroutines; 0 is none */
     u32 holders;                       /* the same of G.holder */
+    u32 races;                         /* so far */
     u64 held;                          /* the segment of `unlocked` before its Unlock, ... */
     u32 held_born;                     /* ... its G.born, ... */
     u32 held_entered;                  /* ... and its G.entered */
@@ -261,6 +264,17 @@ static inline void filter_release(VM *vm)
 {
     if (UNLIKELY(vm->filter && vm->filter->unlocked))
         filter_report_held(vm);
+}
+
+/* g goes on, perhaps after others. */
+static inline void filter_resume(VM *vm, G *g)
+{
+    if (LIKELY(!vm->filter || g->races == vm->filter->races))
+        return;
+    if (vm->filter->unlocked == g)
+        filter_release(vm);
+    filter_begin_segment(vm, g);
+    g->races = vm->filter->races;
 }
 
 /* An Unlock by g is held back. What g does from now on is another segment, unless it turns out that

@@ -300,6 +300,7 @@ static G *run(VM *vm, G *g)
     g->status = G_RUNNING;
     g->yielded = false;
     vm->sched.current = g;
+    filter_resume(vm, g);
     return g;
 }
 

@@ -6,6 +6,7 @@
 
 #include "vm/chan.h"
 #include "vm/complex.h"
+#include "vm/filter.h"
 #include "vm/frame.h"
 #include "vm/heap.h"
 #include "vm/mem.h"
@@ -564,6 +565,13 @@ static void view_waiting(void *ctx, u32 goroutine, Buf *out)
         sched_describe_wait(ctx, g, out);
 }
 
+static void view_raced(void *ctx)
+{
+    VM *vm = ctx;
+    if (vm->filter)
+        vm->filter->races++;
+}
+
 ProgramView show_view(VM *vm)
 {
     return (ProgramView){.ctx = vm,
@@ -573,5 +581,6 @@ ProgramView show_view(VM *vm)
                          .accessed = view_accessed,
                          .function_at = view_function,
                          .stack = view_stack,
-                         .waiting = view_waiting};
+                         .waiting = view_waiting,
+                         .raced = view_raced};
 }

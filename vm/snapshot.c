@@ -72,7 +72,7 @@ static void normalize_goroutine(Snapshotter *s, G *g)
     }
     g->next = NULL;
     g->parent = g->alloc_index = g->selects = g->timers = g->syncs = g->entered = 0;
-    g->segment = g->steps = 0;
+    g->segment = g->steps = g->races = 0;
     g->start_pos = 0;
     g->start_fn = NULL;
     g->yielded = false;

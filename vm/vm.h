@@ -155,6 +155,7 @@ struct G {
     u64 numbers, place; /* sort key of goroutines in snapshots (vm/snapshot.c) */
     u32 syncs;          /* boundaries passed (visible_boundary) since accesses have been tracked */
     u64 segment;        /* what it did since it last released something (jit/seen.h) */
+    u32 races;          /* Filter.races when it last went on */
 };
 
 /* Which loops are compiled to machine code (jit/jit.h). */

@@ -37,4 +37,33 @@ for seed in 1 2 3 4 5; do
     cmp -s out first || orders=$((orders + 1))
 done
 [ $orders -ge 3 ] || bad "seeds hardly change the order"
+# The second read of x is in the race as well, whether or not what is between has displaced the first
+# from the filter, where addresses decide on it, which are others in each run.
+cat > displaced.gol <<'END'
+var x, sum int
+big, done := make([]int, 1<<20), make(chan bool)
+go func() {
+	sum += x
+	runtime.Gosched()
+	if len(os.Args) > 1 {
+		for i := range big {
+			big[i]++
+		}
+	}
+	sum += x
+	close(done)
+}()
+runtime.Gosched()
+x = 2
+<-done
+END
+races() { sed -n '/^race/p; /^  read/p; /^  write/p' err; }
+for jit in off all; do
+    wants 66 "$GOL" run --jit $jit displaced.gol
+    races > kept
+    wants 66 "$GOL" run --jit $jit displaced.gol displace
+    races > displaced
+    same displaced kept
+    [ "$(grep -c '^race' kept)" = 2 ] || bad "races: $(cat kept)"
+done
 finish
