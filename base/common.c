@@ -140,6 +140,12 @@ char *xstrdup(const char *text)
     return memcpy(xmalloc(size), text, size);
 }
 
+bool ends_in(const char *name, const char *end)
+{
+    size_t len = strlen(name), end_len = strlen(end);
+    return len >= end_len && !strcmp(name + len - end_len, end);
+}
+
 u64 clock_ms(void)
 {
     struct timespec ts;

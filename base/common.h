@@ -52,6 +52,8 @@ void *xmalloc(size_t size);
 void *xcalloc(size_t count, size_t size);
 void *xrealloc(void *old, size_t size);
 char *xstrdup(const char *text);
+/* Whether a name ends so. */
+bool ends_in(const char *name, const char *end);
 enum { CACHE_LINE = 64 };
 /* Zeroed memory that begins at a line of the processor's cache; the caller frees it. */
 void *xcalloc_aligned(size_t size);

@@ -60,6 +60,12 @@ bool is_directory(const char *path)
     return !stat(path, &st) && S_ISDIR(st.st_mode);
 }
 
+size_t directory_len(const char *path)
+{
+    const char *slash = strrchr(path, '/');
+    return slash ? (size_t)(slash - path) : 0;
+}
+
 bool make_directories(const char *path)
 {
     char *copy = xstrdup(path);

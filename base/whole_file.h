@@ -12,6 +12,8 @@ int whole_file_write(const char *path, const Buf *text);
 int whole_file_read(const char *path, Buf *text);
 /* Whether there is a directory of that name, or a link to one. */
 bool is_directory(const char *path);
+/* Length of the directory in a path, without the slash after it; 0: none is named. */
+size_t directory_len(const char *path);
 /* Makes the directory, which is not "", and those above it. False: errno says why it is not there.
  */
 bool make_directories(const char *path);

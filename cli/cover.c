@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "base/constraint.h"
 #include "base/hash.h"
 #include "base/output.h"
 
@@ -14,17 +15,10 @@ typedef struct Share {
 
 typedef VEC(CoverBlock) CoverBlocks;
 
-static bool ends_in(const char *name, const char *suffix)
-{
-    size_t n = strlen(name), m = strlen(suffix);
-    return n >= m && !strcmp(name + n - m, suffix);
-}
-
 /* As in Go, tests are not what is to be covered. */
 static bool is_test_file(const SourceFile *file)
 {
-    return ends_in(file->name, "_test.go") || ends_in(file->name, "_test.gol") ||
-           !strcmp(file->name, LOAD_TEST_MAIN);
+    return constraint_name_is_test(file->name) || !strcmp(file->name, LOAD_TEST_MAIN);
 }
 
 static int by_position(const void *a, const void *b)

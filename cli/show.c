@@ -11,12 +11,6 @@
 
 /* ---- what the words on the command line are ---- */
 
-static bool ends_in(const char *text, const char *end)
-{
-    size_t n = strlen(text), m = strlen(end);
-    return n >= m && !strcmp(text + n - m, end);
-}
-
 /* A source file, a directory, or standard input. */
 static bool is_program(const char *path)
 {

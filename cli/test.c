@@ -8,6 +8,7 @@
 #include <unistd.h>
 
 #include "base/limits.h"
+#include "base/map.h"
 #include "base/name_pattern.h"
 #include "base/whole_file.h"
 #include "cli/commands.h"
@@ -410,12 +411,9 @@ static bool name_files(Options *options)
 {
     for (u32 i = 0; i < options->packages.len; i++) {
         const char *name = options->packages.data[i], *first = options->packages.data[0];
-        const char *slash = strrchr(name, '/'), *first_slash = strrchr(first, '/');
-        size_t dir = slash ? (size_t)(slash - name) : 0;
-        size_t first_dir = first_slash ? (size_t)(first_slash - first) : 0;
-        size_t len = strlen(name);
-        if (len < 4 || strcmp(name + len - 3, ".go") != 0 || access(name, F_OK) != 0 ||
-            dir != first_dir || strncmp(name, first, dir) != 0)
+        size_t dir = directory_len(name);
+        if (!ends_in(name, ".go") || access(name, F_OK) != 0 || dir != directory_len(first) ||
+            strncmp(name, first, dir) != 0)
             return false;
     }
     for (u32 i = 0; options->packages.len > 1 && i < options->packages.len; i++)
@@ -423,28 +421,20 @@ static bool name_files(Options *options)
     return options->packages.len > 1;
 }
 
-/* Whether it is the directory, or file, of one before it. */
-static bool is_again(const PathList *packages, u32 at)
-{
-    struct stat mine, other;
-    if (stat(packages->data[at], &mine))
-        return false;
-    for (u32 i = 0; i < at; i++)
-        if (!stat(packages->data[i], &other) && mine.st_ino == other.st_ino &&
-            mine.st_dev == other.st_dev)
-            return true;
-    return false;
-}
-
-/* Each is tested once, however many names and patterns mean it. */
+/* Each directory, or file, is tested once, however many names and patterns mean it. */
 static void drop_again(PathList *packages)
 {
+    Map seen = {0};
     u32 n = 0;
     for (u32 i = 0; i < packages->len; i++) {
+        struct stat st;
+        bool again = !stat(packages->data[i], &st) &&
+                     (*map_put(&seen, hash_pair(st.st_dev, st.st_ino)))++ > 0;
         packages->data[n] = packages->data[i];
-        n += !is_again(packages, i);
+        n += !again;
     }
     packages->len = n;
+    map_free(&seen);
 }
 
 /* What the command line names, or this directory; false: nothing, which has been said. */

@@ -193,6 +193,16 @@ static void import_tested(const Loaded *loaded, const FoundTests *found, const B
     buf_printf(text, "import %s \"%s\"\n", named ? TESTED : "_", loaded->main_path);
 }
 
+/* Loads the text of the file with the function that is called first. */
+static bool load_entry(Loaded *loaded, const char *text)
+{
+    FileAst *file = load_text(loaded, LOAD_TEST_MAIN, text);
+    if (file)
+        file->file->is_library = true; /* stacks and reports do not show it */
+    loaded->entry = ENTRY;
+    return file != NULL;
+}
+
 /* The file with the function that calls the tests, in the package of `like`, a test file. inputs:
  * fuzz targets take other inputs than their seeds. beside: the package's own tests, if these are
  * the external ones and import it; or NULL. */
@@ -225,10 +235,7 @@ static void add_main(Loaded *loaded, const FileAst *like, const FoundTests *foun
                test_has_main(loaded)    ? "TestMain"
                : beside && beside->main ? TESTED ".TestMain"
                                         : "nil");
-    FileAst *file = load_text(loaded, LOAD_TEST_MAIN, buf_str(&text));
-    if (file)
-        file->file->is_library = true; /* stacks and reports do not show it */
-    loaded->entry = ENTRY;
+    load_entry(loaded, buf_str(&text));
     buf_free(&text);
 }
 
@@ -354,11 +361,6 @@ bool test_load_bare(Loaded *loaded, const char *path)
     vec_free(&sources);
     if (!ok || !loaded->files.len)
         return false;
-    FileAst *file = load_text(loaded, LOAD_TEST_MAIN,
-                              arena_printf(&loaded->arena, "package %s\nfunc " ENTRY "() {}\n",
+    return load_entry(loaded, arena_printf(&loaded->arena, "package %s\nfunc " ENTRY "() {}\n",
                                            load_package_name(loaded)));
-    if (file)
-        file->file->is_library = true;
-    loaded->entry = ENTRY;
-    return file != NULL;
 }

@@ -104,8 +104,7 @@ bool test_flag_in_files(Arena *arena, const char *dir, const char *flag)
     bool found = false;
     DIR *stream = opendir(dir);
     for (struct dirent *entry; stream && !found && (entry = readdir(stream));) {
-        size_t len = strlen(entry->d_name), tail = sizeof "_test.go" - 1;
-        if (len <= tail || strcmp(entry->d_name + len - tail, "_test.go") != 0)
+        if (!constraint_name_is_test(entry->d_name))
             continue;
         Buf text = {0};
         found = !whole_file_read(arena_printf(arena, "%s/%s", dir, entry->d_name), &text) &&

@@ -22,12 +22,6 @@ static bool tag_holds(void *data, const char *tag, size_t len)
     return len > 4 && memcmp(tag, "go1.", 4) == 0;
 }
 
-static bool ends_in(const char *name, const char *end)
-{
-    size_t len = strlen(name), end_len = strlen(end);
-    return len >= end_len && strcmp(name + len - end_len, end) == 0;
-}
-
 /* Whether the //go:build line before the package clause holds, if there is one. */
 static bool build_line_holds(const char *text)
 {

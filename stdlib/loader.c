@@ -9,23 +9,18 @@
 #include <zlib.h>
 
 #include "base/buf.h"
+#include "base/whole_file.h"
 #include "stdlib/go_source.h"
 
 /* ---- gol's own ---- */
 
-/* Length of the directory part of a file's path, which is its package's import path. */
-static size_t dir_len(const char *path)
-{
-    const char *slash = strrchr(path, '/');
-    return slash == NULL ? 0 : (size_t)(slash - path);
-}
-
-/* The first file of the package, or embedded_files_count. */
+/* The first file of the package, or embedded_files_count: the directory of a file is its package's
+ * import path. */
 static size_t first_file(const char *path, size_t path_len)
 {
     size_t i = 0;
     while (i < embedded_files_count && (strncmp(embedded_files[i].path, path, path_len) != 0 ||
-                                        dir_len(embedded_files[i].path) != path_len))
+                                        directory_len(embedded_files[i].path) != path_len))
         i++;
     return i;
 }
@@ -36,7 +31,7 @@ static void add_own(const char *path, EmbeddedFiles *out)
     for (size_t i = first_file(path, len); i < embedded_files_count; i++) {
         if (strncmp(embedded_files[i].path, path, len) != 0)
             break;
-        if (dir_len(embedded_files[i].path) == len)
+        if (directory_len(embedded_files[i].path) == len)
             vec_push(out, embedded_files[i]);
     }
 }
@@ -180,7 +175,7 @@ char *stdlib_modelled(const char *file)
     if (strncmp(file, models, len) != 0 || is_internal(file + len))
         return NULL;
     char *package = xstrdup(file + len);
-    package[dir_len(package)] = 0;
+    package[directory_len(package)] = 0;
     return package;
 }
 
@@ -189,8 +184,8 @@ const char *const *stdlib_packages(Arena *arena)
     VEC(const char *) list = {0};
     for (size_t i = 0; i < embedded_files_count; i++) {
         const char *file = embedded_files[i].path;
-        char *path = arena_strndup(arena, file, dir_len(file));
-        if (!is_internal(path) && first_file(path, dir_len(file)) == i)
+        char *path = arena_strndup(arena, file, directory_len(file));
+        if (!is_internal(path) && first_file(path, directory_len(file)) == i)
             avec_push(arena, &list, path);
     }
     for (size_t i = 0; i < packed_count; i++)
