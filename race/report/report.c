@@ -3,6 +3,7 @@
 
 #include "base/diag.h"
 #include "base/json.h"
+#include "base/whole_file.h"
 
 enum { WIDTH = 80, PLACE_COLUMN = 44 };
 
@@ -67,8 +68,7 @@ static void print_start_place(const Sources *sources, Pos pos, FILE *out)
         print_pos(sources, pos, out);
         return;
     }
-    const char *slash = strrchr(file->name, '/');
-    fprintf(out, " in package %.*s", slash ? (int)(slash - file->name) : 0, file->name);
+    fprintf(out, " in package %.*s", (int)directory_len(file->name), file->name);
 }
 
 static void print_start(const RaceAccess *access, const Sources *sources, FILE *out)
@@ -76,15 +76,14 @@ static void print_start(const RaceAccess *access, const Sources *sources, FILE *
     if (access->goroutine == GOROUTINE_MAIN)
         return;
     fputs("         started by ", out);
-    if (access->parent == GOROUTINE_MACHINE) { /* a timer, a finalizer, a signal */
-        fputs(access->ended ? "the runtime, ended since\n" : "the runtime\n", out);
-        return;
-    }
-    if (access->parent == GOROUTINE_MAIN)
+    if (access->parent == GOROUTINE_MACHINE) /* a timer, a finalizer, a signal */
+        fputs("the runtime", out);
+    else if (access->parent == GOROUTINE_MAIN)
         fputs("main", out);
     else
         fprintf(out, "goroutine %u", access->parent);
-    print_start_place(sources, access->go_span.start, out);
+    if (access->parent != GOROUTINE_MACHINE)
+        print_start_place(sources, access->go_span.start, out);
     fputs(access->ended ? ", ended since\n" : "\n", out);
 }
 
