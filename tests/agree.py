@@ -24,6 +24,7 @@ import json
 import os
 import random
 import re
+import resource
 import shlex
 import shutil
 import signal
@@ -370,11 +371,12 @@ def main():
     seconds = int(sys.argv[1]) if len(sys.argv) > 1 else 120
     first = int(sys.argv[2]) if len(sys.argv) > 2 else 1
     source, counts, programs, contradictions = jobs(first, realistic()), collections.Counter(), 0, 0
+    cores = len(os.sched_getaffinity(0))
     end = time.monotonic() + seconds
-    with concurrent.futures.ThreadPoolExecutor(os.cpu_count() or 1) as pool:
+    with concurrent.futures.ThreadPoolExecutor(cores) as pool:
         running = set()
         while True:
-            while time.monotonic() < end and len(running) < 2 * (os.cpu_count() or 1):
+            while time.monotonic() < end and len(running) < 2 * cores:
                 running.add(pool.submit(examine, next(source)))
             if not running:
                 break
@@ -388,7 +390,9 @@ def main():
                 for line in wrong:
                     print(line, flush=True)
     commands = ", ".join("%d %s" % (n, c) for c, n in sorted(counts.items()))
-    print("%d programs, %d contradictions (%s)" % (programs, contradictions, commands))
+    used = resource.getrusage(resource.RUSAGE_CHILDREN)
+    print("%d programs, %d contradictions (%s; %d s of processor time)" %
+          (programs, contradictions, commands, used.ru_utime + used.ru_stime))
     return 1 if contradictions else 0
 
 
