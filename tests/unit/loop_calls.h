@@ -5,7 +5,7 @@
 #ifndef TESTS_UNIT_LOOP_CALLS_H
 #define TESTS_UNIT_LOOP_CALLS_H
 
-enum { LOOP_RECURSIVE = 3 };
+enum { LOOP_RECURSIVE = 3, LOOP_SEVERAL = 4 };
 
 /* Package-level variables and types. */
 static void loop_declare_calls(LoopGen *g)
@@ -51,6 +51,25 @@ static void loop_recursive(LoopGen *g, u32 number)
                   loop_pick(g, LOOP_RECURSIVE));
     loop_line(g, "\t}");
     loop_line(g, "\treturn int0 + int1*3");
+    loop_line(g, "}");
+}
+
+/* Small functions, which are inlined: results that are variables, or computed from them, in any
+ * order. */
+static void loop_several(LoopGen *g, u32 number)
+{
+    static const char *const values[] = {"x", "a", "b", "y", "x + 1", "y - 1", "a ^ x", "x", "y"};
+    enum { VALUES = COUNT_OF(values) };
+    loop_line(g, "func several%u(a, b int) (int, int, int) {", number);
+    loop_line(g, "\tx := a + b&%u", loop_pick(g, 9));
+    loop_line(g, "\ty := %s", loop_chance(g, 50) ? "x" : "b");
+    loop_line(g, "\t_, _ = x, y");
+    if (loop_chance(g, 60))
+        loop_line(g, "\tif a&%u == 0 { return %s, %s, %s }", 1 + loop_pick(g, 3),
+                  values[loop_pick(g, VALUES)], values[loop_pick(g, VALUES)],
+                  values[loop_pick(g, VALUES)]);
+    loop_line(g, "\treturn %s, %s, %s", values[loop_pick(g, VALUES)], values[loop_pick(g, VALUES)],
+              values[loop_pick(g, VALUES)]);
     loop_line(g, "}");
 }
 
@@ -142,6 +161,8 @@ static void loop_call_shapes(LoopGen *g)
 {
     loop_makers(g);
     loop_methods(g);
+    for (u32 i = 0; i < LOOP_SEVERAL; i++)
+        loop_several(g, i);
     for (u32 i = 0; i < LOOP_RECURSIVE; i++)
         loop_recursive(g, i);
     loop_guards(g);
@@ -168,7 +189,8 @@ static void loop_fill_calls(LoopGen *g)
 
 static void loop_simple_call(LoopGen *g)
 {
-    switch (loop_pick(g, 12)) {
+    switch (loop_pick(g, 15)) {
+    case 11: loop_line(g, "int0 -= settle(int1)"); break;
     case 0:
         loop_line(g, "int1 += r%u(int0&%u, int1, float640)", loop_pick(g, LOOP_RECURSIVE),
                   loop_chance(g, 20) ? 7 : 3);
@@ -185,7 +207,10 @@ static void loop_simple_call(LoopGen *g)
         loop_line(g, "float641 = best(s_float64, func(a, b float64) bool { return b < a })");
         break;
     case 10: loop_line(g, "adders[int1&7] = adder(int0, float641)"); break;
-    default: loop_line(g, "int0 -= settle(int1)"); break;
+    default:
+        loop_line(g, "{ u, v, w := several%u(int0, int1); int0, int1 = u*5 - v, w*3 ^ v }",
+                  loop_pick(g, LOOP_SEVERAL));
+        break;
     }
 }
 
