@@ -147,9 +147,10 @@ def finding_of(line):
     kind = line.get("type")
     if kind == "race":
         return "race " + " ".join(sorted((place(line["access"]), place(line["conflict"]))))
-    if kind in ("deadlock", "cycle", "partial", "leak", "panic", "livelock", "memory"):
-        parts = re.sub(r"goroutine \d+|\d+", "N", line.get("title", "")).replace(": ", ", ")
-        return kind + " " + ", ".join(sorted(parts.split(", ")))  # goroutines in any order
+    if kind in ("deadlock", "cycle", "partial"):
+        return kind + " " + line.get("title", "")
+    if kind in ("leak", "panic", "livelock", "memory"):
+        return kind + " " + re.sub(r"goroutine \d+|\d+", "N", line.get("title", ""))
     if kind == "verdict" and line.get("verdict") == "exit":  # a run has no other line for it
         return "panic exit, os.Exit(N)"
     return None

@@ -89,32 +89,61 @@ static GoroutineList find(Reach *reach, VM *vm, StuckKind kind)
     return list;
 }
 
+/* Where a goroutine is blocked. */
+typedef struct Blocked {
+    const G *g;
+    const char *function;
+    Pos pos;
+} Blocked;
+
+static int by_place(const void *a, const void *b)
+{
+    const Blocked *x = a, *y = b;
+    return x->pos != y->pos ? (x->pos < y->pos ? -1 : 1) : by_id(&x->g, &y->g);
+}
+
+/* The goroutines sorted by place, so that what is found again, with other numbers of goroutines,
+ * has the same title. The caller frees the array. */
+static Blocked *places_of(VM *vm, const GoroutineList *list)
+{
+    Blocked *all = xmalloc((list->len + 1) * sizeof *all);
+    for (u32 i = 0; i < list->len; i++) {
+        all[i] = (Blocked){list->data[i], "?", 0};
+        all[i].pos = stuck_place(vm, all[i].g, &all[i].function);
+    }
+    qsort(all, list->len, sizeof *all, by_place);
+    return all;
+}
+
+/* Appends each place once, while they fit; returns the key. */
+static u64 add_places(VM *vm, const GoroutineList *list, Buf *title)
+{
+    Blocked *all = places_of(vm, list);
+    u64 key = 0;
+    u32 places = 0;
+    for (u32 i = 0; i < list->len; i++) {
+        if (i > 0 && all[i].pos == all[i - 1].pos)
+            continue;
+        key += hash_u64(all[i].pos + 1);
+        if (++places > NAMED)
+            continue;
+        buf_printf(title, "%s %s (%s) at ", places == 1 ? ":" : ",", all[i].function,
+                   vm_wait_text(all[i].g));
+        pos_print(vm->program->sources, all[i].pos, title);
+    }
+    if (places > NAMED)
+        buf_puts(title, ", ...");
+    free(all);
+    return key;
+}
+
 u32 stuck_describe(Reach *reach, VM *vm, StuckKind kind, u64 *key, Buf *title, Buf *report)
 {
     GoroutineList list = find(reach, vm, kind);
     buf_puts(title, headline(vm, kind));
-    *key = 0;
-    Map places = {0};
-    for (u32 i = 0; i < list.len; i++) {
-        const G *g = list.data[i];
-        const char *function = "?";
-        Pos pos = stuck_place(vm, g, &function);
-        u64 *seen = map_put(&places, pos | 1ull << 32);
-        if ((*seen)++ == 0) {
-            *key += hash_u64(pos + 1);
-            if (places.count <= NAMED) {
-                buf_printf(title, "%s %s (%s) at ", places.count == 1 ? ":" : ",", function,
-                           vm_wait_text(g));
-                pos_print(vm->program->sources, pos, title);
-            }
-        }
-        if (report)
-            stuck_add_stack(vm, g, report);
-    }
-    if (places.count > NAMED)
-        buf_puts(title, ", ...");
-    map_free(&places);
-    CHECK(places.count <= list.len);
+    *key = add_places(vm, &list, title);
+    for (u32 i = 0; report && i < list.len; i++)
+        stuck_add_stack(vm, list.data[i], report);
     u32 count = list.len;
     vec_free(&list);
     return count;

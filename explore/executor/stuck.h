@@ -20,7 +20,8 @@ typedef enum StuckKind {
 } StuckKind;
 
 /* Describes these goroutines of a run that is over and returns how many there are. *key: their
- * places, in no order. title: one line. report: all their stacks (may be NULL). */
+ * places, in no order. title: one line, the same for the same places. report: all their stacks (may
+ * be NULL). */
 u32 stuck_describe(Reach *reach, VM *vm, StuckKind kind, u64 *key, Buf *title, Buf *report);
 /* Appends stacks of a run that was ended: first of goroutines that could go on, the running one
  * before others (where the time was spent), then of those that wait (what it was spent on). */

@@ -241,6 +241,23 @@ var d chan int
 <-d
 END2
 wants 2 "$GOL" check --json asleep.gol
-matches out '"title":"deadlock: all goroutines are asleep: main.main \([^"]*main.func3 \([^,]*, ...",'
+matches out '"title":"deadlock: all goroutines are asleep: main.main.func1 \([^"]*main.func4 \([^,]*, ...",'
 matches out 'goroutine 5 '
+# It names them by place: whichever goroutine was where, the finding has one title.
+program ends.gol << 'END2'
+var mu sync.Mutex
+for range 2 {
+	go func() {
+		mu.Lock()
+		mu.Lock()
+	}()
+}
+select {}
+END2
+for seed in 1 2 3 4 5 6 7 8 9; do
+    "$GOL" run --json --seed $seed ends.gol 2> err | sed -n 's/.*"title":"\([^"]*\)".*/\1/p'
+done > titles
+for seed in 1 2 3 4 5 6 7 8 9; do head -n 1 titles; done > one_title
+matches one_title '^deadlock: '
+same one_title titles
 finish
