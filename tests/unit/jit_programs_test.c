@@ -14,6 +14,7 @@
 #include "tests/unit/loop_program.h"
 #include "tests/unit/random_program.h"
 #include "tests/unit/test.h"
+#include "vm/filter.h"
 #include "vm/heap.h"
 #include "vm/show.h"
 
@@ -87,10 +88,15 @@ static bool repeats(Record *record, const Event *event)
     return same;
 }
 
+/* Whether the filter's table is as large as can be, so that hardly an entry is lost. */
+static bool roomy;
+
 /* Records the event with the stack if it is an access, unless it is a repeated access. */
 static void record_with_stack(EventSink *sink, const Event *event)
 {
     Record *record = (Record *)sink;
+    if (roomy && record->vm->filter)
+        record->vm->filter->seen->mask = SEEN_MAX - 1;
     if (repeats(record, event))
         return;
     record_event(sink, event);
@@ -222,12 +228,14 @@ static void records_free(Record record[RUNS])
 
 /* Whether the runs are the same after all. A repeated access that is reported, as addresses have
  * it, also has an Unlock before it reported, which would be left out if the goroutine took the lock
- * again, or would come later: so even two runs of the interpreter may differ. */
+ * again, or would come later: so even two runs of the interpreter may differ. They hardly do if the
+ * filter loses no entries. */
 static bool same_again(Program *program, JitMode jit, u64 seed, u32 number)
 {
     bool equal = false;
     if (number < ALL_RUNS || number >= FILTERED_RUNS)
         return false;
+    roomy = true;
     for (u32 i = 0; i < TRIES && !equal; i++) {
         Record one, other;
         run_one(program, JIT_OFF, seed, number, &one);
@@ -236,6 +244,7 @@ static bool same_again(Program *program, JitMode jit, u64 seed, u32 number)
         record_free(&one);
         record_free(&other);
     }
+    roomy = false;
     return equal;
 }
 
