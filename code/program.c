@@ -67,3 +67,32 @@ Func *program_func_at(Program *p, const Word *word)
     Func *fn = p->by_address.data[low - 1];
     return word < fn->code + fn->ncode ? fn : NULL;
 }
+
+static bool has_instruction_of(const Func *fn, Pos pos)
+{
+    for (u32 i = 0; i < fn->ncode; i++)
+        if (fn->spans[i].start == pos)
+            return true;
+    return false;
+}
+
+/* The function declared last before `before`, or NULL. */
+static const Func *declared_before(const Program *p, Pos before)
+{
+    const Func *last = NULL;
+    for (u32 i = 0; i < p->funcs.len; i++) {
+        const Func *fn = p->funcs.data[i];
+        if (fn->ncode && !fn->is_wrapper && fn->pos < before && (!last || fn->pos > last->pos))
+            last = fn;
+    }
+    return last;
+}
+
+/* It is declared before pos, and those declared between end before pos. */
+const Func *program_func_of(const Program *p, Pos pos)
+{
+    const Func *fn = declared_before(p, pos + 1);
+    while (fn && !has_instruction_of(fn, pos))
+        fn = declared_before(p, fn->pos);
+    return fn;
+}

@@ -155,6 +155,8 @@ void program_set_code(Program *program, Func *fn, Word *code, u32 ncode);
 /* The function whose code contains the word, or NULL. O(log functions), except for the first call
  * after code was added, which sorts. */
 Func *program_func_at(Program *program, const Word *word);
+/* The innermost function that has an instruction for the source at pos, or NULL. O(functions). */
+const Func *program_func_of(const Program *program, Pos pos);
 
 /* ---- verify.c ---- */
 /* True if the code is well-formed: every operand in range, jumps only to instructions, control

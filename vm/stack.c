@@ -323,7 +323,8 @@ void vm_print_stack(VM *vm, const G *g, FILE *out)
     if (g->start_pos)
         place = source_place(vm->program->sources, g->start_pos);
     if (g->parent && g->start_pos && !(place.file && place.file->is_library)) {
-        fprintf(out, "created by goroutine %u\n", g->parent);
+        const Func *fn = program_func_of(vm->program, g->start_pos);
+        fprintf(out, "created by %s in goroutine %u\n", fn ? fn->name : "?", g->parent);
         if (place.file)
             fprintf(out, "\t%s:%u\n", place.file->name, place.line);
     }

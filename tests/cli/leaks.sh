@@ -295,5 +295,5 @@ wg.Go(func() { <-c })
 END
 wants 2 "$GOL" run --leaks group.gol
 matches err 'leak: .*\(chan receive\) at group.gol:3:16, started at group.gol:3:1'
-matches err 'created by goroutine 1'
+matches err '^created by main.main in goroutine 1$'
 finish
