@@ -214,7 +214,7 @@ static bool on_line(const Pairs *pairs, const Use *use, const char *file, u32 li
 static const char *token_text(SyncTokenKind kind)
 {
     static const char *const texts[] = {"go",  "send", "receive", "close", "unlock",
-                                        "add", "lock", "atomic",  "write"};
+                                        "add", "lock", "atomic",  "put",   "write"};
     return texts[kind];
 }
 

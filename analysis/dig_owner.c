@@ -1,10 +1,11 @@
-/* Ownership: an object goes from goroutine to goroutine through channels, and each accesses it only
- * while it belongs to it (solve_own.c).
+/* Ownership: an object goes from goroutine to goroutine through channels and pools, and each
+ * accesses it only while it belongs to it (solve_own.c).
  *
  * It belongs to the goroutine that makes it, then to the one that receives its address, or that is
  * started with it, and so on: if only its owner sends it, it has one at a time. A send comes before
- * its receive and a `go` before what it starts, so all that owners do to the object is one after
- * the other. What goroutines do that hold the address in memory says nothing, unless they send it.
+ * its receive, a Put before its Get and a `go` before what it starts, so all that owners do to the
+ * object is one after the other. What goroutines do that hold the address in memory says nothing,
+ * unless they send it.
  */
 #include "analysis/digest.h"
 

@@ -48,6 +48,8 @@ NativeMeans means_of(NativeSays native)
         return MEANS_LEAVES;
     if (native.atomic != ATOMIC_OTHER)
         return means_of_atomic(native.atomic);
+    if (native.pool)
+        return native.pool == POOL_PUT ? MEANS_PUTS : MEANS_GETS;
     switch (native.effect) {
     case EFFECT_NONE: return native.opens ? MEANS_OPENS : MEANS_NOTHING;
     case EFFECT_YIELD:

@@ -31,6 +31,8 @@ typedef enum NativeMeans {
     MEANS_START,  /* has the machine call a function among it later, perhaps more than once */
     MEANS_LOOKS,
     MEANS_CHANGES,
+    MEANS_PUTS, /* PoolOp of code/effect.h */
+    MEANS_GETS,
     MEANS_SIGNALS, /* changes a condition variable; panics for nil only, as those on locks do */
     MEANS_ATOMIC_LOADS, /* AtomicOp of code/effect.h */
     MEANS_ATOMIC_STORES,
@@ -55,6 +57,7 @@ typedef struct NativeSays {
     bool fills, leaves, shallow, opens, copies;
     AtomicOp atomic;
     ReflectOp reflect;
+    PoolOp pool;
 } NativeSays;
 
 /* Of a native of which that is said. */
@@ -76,6 +79,12 @@ static inline u32 means_sets_at(NativeMeans means)
 static inline bool means_moves(NativeMeans means)
 {
     return means == MEANS_SETS_ARRAY || means == MEANS_SETS_ELEMENTS;
+}
+
+/* Whether it changes its object in a way of its own. */
+static inline bool means_changes(NativeMeans means)
+{
+    return means >= MEANS_CHANGES && means <= MEANS_SIGNALS;
 }
 
 /* Whether it is an atomic operation that may write a number. */

@@ -27,12 +27,14 @@ typedef enum SyncTokenKind {
     TOKEN_ADD,
     TOKEN_LOCK,   /* to write */
     TOKEN_ATOMIC, /* an atomic operation that writes a number */
+    TOKEN_PUT,    /* an interface into a pool */
     TOKEN_WRITE,  /* a store of a constant to one place */
     TOKEN_FLAG,   /* no instruction: one number was written to one variable (solve_flag.c), or one
                      channel was sent to or closed (solve_channel.c) */
 } SyncTokenKind;
 
 enum { NO_TOKEN = UINT32_MAX };
+enum { VALUE_WORDS = 2 }; /* of an interface */
 
 typedef struct SyncToken {
     SyncTokenKind kind;
@@ -47,7 +49,7 @@ typedef struct SyncToken {
     bool zero;      /* ATOMIC: the number that it writes may be 0 */
     u32 flag;       /* ATOMIC, WRITE, SEND, CLOSE: the FLAG that it sets; NO_TOKEN: none */
     u64 *past;      /* what those learn that observe it */
-    VEC(u32) moves; /* GO, SEND: objects that it may hand over (solve_own.c) */
+    VEC(u32) moves; /* GO, SEND, PUT: objects that it may hand over (solve_own.c) */
 } SyncToken;
 
 typedef enum LockMode {

@@ -45,8 +45,12 @@ static void find_native(Solver *solver, u32 inst, u32 pc, const Word *code, cons
     if (means_atomic_write(means)) {
         solver_add_token(solver, inst, pc, TOKEN_ATOMIC, regs[code->in.a + 1]);
         solver_atomic_write(solver, inst, pc, regs, solver->tokens.len - 1);
-    } else if (means == MEANS_CHANGES || means == MEANS_SIGNALS)
+    } else if (means_changes(means))
         solver_atomic_write(solver, inst, pc, regs, NO_TOKEN);
+    if (means == MEANS_PUTS) {
+        solver_add_token(solver, inst, pc, TOKEN_PUT, regs[code->in.a + 1]);
+        solver_may_send(solver, &vec_last(&solver->tokens), regs, code->in.a + 2u, VALUE_WORDS);
+    }
     if (means == MEANS_UNLOCKS || means == MEANS_UNLOCKS_READ)
         solver_add_token(solver, inst, pc, TOKEN_UNLOCK, regs[code->in.a + 1]);
     else if (means == MEANS_START)

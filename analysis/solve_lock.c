@@ -225,7 +225,7 @@ void solver_lock(Walk *w, NativeMeans means)
     }
     if (means == MEANS_UNLOCKS || means == MEANS_UNLOCKS_READ)
         give(w, value, means == MEANS_UNLOCKS ? LOCK_WRITE : LOCK_READ, false);
-    if (means == MEANS_CHANGES || means == MEANS_SIGNALS || means_atomic_write(means))
+    if (means_changes(means) || means_atomic_write(means))
         change(w, value, means);
 }
 

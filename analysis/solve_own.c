@@ -1,7 +1,8 @@
-/* Ownership: objects that go from goroutine to goroutine through channels. An object belongs to the
- * goroutine that makes it; a send of its address hands it over to the goroutine that receives it,
- * as a `go` does to the goroutine that gets its address as an argument or captures it. State.owned
- * has values whose objects surely belong to the goroutine; dig_owner.c says what follows from that.
+/* Ownership: objects that go from goroutine to goroutine through channels and pools. An object
+ * belongs to the goroutine that makes it; a send of its address hands it over to the goroutine that
+ * receives it, as Put does to the one that Get returns it to, and a `go` to the goroutine that gets
+ * its address as an argument or captures it. State.owned has values whose objects surely belong to
+ * the goroutine; dig_owner.c says what follows from that.
  */
 #include "analysis/solve.h"
 
@@ -75,7 +76,7 @@ void solver_find_moved(Solver *solver)
     const Model *model = solver->model;
     for (u32 i = 0; !solver->is_round && i < solver->tokens.len; i++) {
         const SyncToken *t = &solver->tokens.data[i];
-        for (u32 k = 0; t->kind == TOKEN_SEND && k < t->moves.len; k++) {
+        for (u32 k = 0; t->kind != TOKEN_GO && k < t->moves.len; k++) {
             u32 words = bits_words(model->objects.len);
             if (!solver->moved) {
                 solver->moved = arena_alloc(&solver->arena, words * sizeof(u64));
@@ -142,6 +143,23 @@ void solver_lose(const Solver *solver, State *state, u32 inst, const u64 *tokens
             lose(solver, state, inst, &solver->tokens.data[i]);
 }
 
+/* Whether the value is nil, or what a call returns that calls nothing and so never returns. */
+static bool leads_nowhere(const Walk *w, Val value)
+{
+    if (SYM_KIND(value) != SYM_DEF || w->flow->fn->code[SYM_PC(value)].in.op != OP_CALLC)
+        return SYM_KIND(value) == SYM_CONST;
+    const Model *model = w->solver->model;
+    const u64 *at = map_get(&model->instances.data[w->inst]->sites, SYM_PC(value));
+    const CallSite *site = at ? model->sites.data[*at] : NULL;
+    return site && !site->callees.len && !site->unknown;
+}
+
+/* Whether no other goroutine owns what the value points to. */
+static bool may_be_own(const Walk *w, const State *state, u32 reg)
+{
+    return solver_owns(state, w->regs[reg]) || leads_nowhere(w, w->regs[reg]);
+}
+
 /* ---- across calls ---- */
 
 static void own(const Solver *solver, State *state, u32 inst, u64 key, u64 of)
@@ -168,9 +186,8 @@ void solver_own_arguments(const Solver *solver, const CallSite *site, const Stat
 void solver_own_results(Walk *w)
 {
     State *state = &w->state;
-    u32 n = state->owned.len;
-    for (u32 i = 0; n && i < w->in.c; i++)
-        if (solver_owns(state, w->regs[w->in.a + i]))
+    for (u32 i = 0; w->solver->moved && i < w->in.c; i++)
+        if (may_be_own(w, state, w->in.a + i))
             vec_push(&state->owned, (Owned){RESULT_KEY(i), 0});
     u32 kept = 0;
     for (u32 i = 0; i < state->owned.len; i++)
@@ -289,6 +306,10 @@ static void gain_defined(const Walk *w, OwnedList *out)
     case OP_CALL:
     case OP_CALLC:
     case OP_CALLI: gain_results(w, out); break;
+    case OP_CALLN:
+        for (u32 i = 0; i < VALUE_WORDS; i++)
+            gain(w, out, 1 + i, model_means(w->solver->model, instr_k(w->in)) == MEANS_GETS);
+        break;
     default: break;
     }
 }
@@ -322,13 +343,13 @@ void solver_own_met(const Walk *w, State *state, u32 block)
 {
     OwnedList gained = {0};
     const Val *entry = w->flow->blocks.data[block].entry;
-    for (u32 r = 0; state->owned.len && r < w->flow->fn->nregs; r++) {
+    for (u32 r = 0; w->solver->moved && r < w->flow->fn->nregs; r++) {
         Val phi = {SYM_KEY(SYM_PHI, block, r), 0};
-        if (entry[r].key == phi.key && solver_owns(state, w->regs[r]) &&
+        if (entry[r].key == phi.key && may_be_own(w, state, r) &&
             is_moved(w->solver, w->inst, phi.key))
             vec_push(&gained, ((Owned){phi.key, phi.key}));
     }
-    if (state->owned.len)
+    if (state->owned.len || gained.len)
         replace(state, SYM_PHI, block, &gained);
     vec_free(&gained);
 }
@@ -351,6 +372,8 @@ void solver_check_sent(Walk *w)
         return;
     if (w->in.op == OP_SEND)
         check_sent(w, w->in.b, w->in.c);
+    if (w->in.op == OP_CALLN && model_means(w->solver->model, instr_k(w->in)) == MEANS_PUTS)
+        check_sent(w, w->in.a + 2u, VALUE_WORDS);
     for (u32 i = 0; w->in.op == OP_SELECT && i < w->in.c; i++) {
         SelectCase c = instr_case(w->code, i);
         u32 most = w->flow->fn->nregs - c.value;

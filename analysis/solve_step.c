@@ -255,6 +255,7 @@ static void call(Walk *w)
                 mark_observers(w->solver);
             release(w, t);
             did(w, t);
+            solver_hand_over(w, t);
         }
         if (site->kind == CALL_GO)
             start(w);

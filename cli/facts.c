@@ -16,7 +16,8 @@ NativeMeans facts_native_means(const char *name)
                                        .opens = def->opens,
                                        .copies = def->copies,
                                        .atomic = def->atomic,
-                                       .reflect = def->reflect})
+                                       .reflect = def->reflect,
+                                       .pool = def->pool})
                : MEANS_UNKNOWN;
 }
 

@@ -71,6 +71,13 @@ typedef enum AtomicType {
     ATOMIC_TYPES
 } AtomicType;
 
+/* What a native does that keeps values until they are asked for. */
+typedef enum PoolOp {
+    POOL_OTHER,
+    POOL_PUT, /* keeps the arguments after the first, which is the pool, ... */
+    POOL_GET, /* ... until it returns them, once, to a call that comes after */
+} PoolOp;
+
 /* What a native of effect REFLECT does, where that can be said. */
 typedef enum ReflectOp {
     REFLECT_OTHER,

@@ -67,6 +67,7 @@ typedef struct NativeDef {
     AtomicOp atomic;
     AtomicType type; /* of what an operation of sync/atomic is on */
     ReflectOp reflect;
+    PoolOp pool;
     const char *wait;      /* what a stack trace says of a goroutine that waits in it */
     const char *waits_for; /* what a report on a deadlock says */
 } NativeDef;

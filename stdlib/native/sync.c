@@ -114,7 +114,8 @@ NATIVE(once_set_done)
     return NATIVE_SYNC;
 }
 
-/* The pool's slice of interfaces is only accessed here. */
+/* The pool's slice of interfaces is only accessed here. What is put in is returned once, also if
+ * the program copies the pool: no element is in two arrays. */
 NATIVE(pool_put)
 {
     if (vm_is_nil(vm, g, args[0]))
@@ -123,8 +124,10 @@ NATIVE(pool_put)
     if (slice[1] == slice[2]) {
         u64 cap = slice[2] == 0 ? 4 : slice[2] * 2;
         void *grown = heap_raw(vm, cap * sizeof item, true);
-        if (slice[1] > 0)
+        if (slice[1] > 0) {
             memcpy(grown, (void *)slice[0], slice[1] * sizeof item);
+            memset((void *)slice[0], 0, slice[1] * sizeof item);
+        }
         slice[0] = (u64)grown;
         slice[2] = cap;
     }
@@ -221,8 +224,8 @@ const NativeDef natives_sync[] = {
         .waits_for = "a Signal or Broadcast"),
     ROW("sync.(*Cond).Signal", cond_signal, SIGNAL, .now = cond_waited),
     ROW("sync.(*Cond).Broadcast", cond_broadcast, SIGNAL, .now = cond_waited),
-    ROW("sync.(*Pool).put", pool_put, UPDATE),
-    ROW("sync.(*Pool).get", pool_get, UPDATE, .now = pool_look),
+    ROW("sync.(*Pool).put", pool_put, UPDATE, .pool = POOL_PUT),
+    ROW("sync.(*Pool).get", pool_get, UPDATE, .now = pool_look, .pool = POOL_GET),
     ROW_END,
 };
 

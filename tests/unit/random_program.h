@@ -535,6 +535,22 @@ static void gen_if(ProgramGen *gen)
     gen_line(gen, "}");
 }
 
+/* An object of a pool, which is used while it is the goroutine's, and at times longer. */
+static void gen_pool(ProgramGen *gen)
+{
+    static const char *const uses[] = {"q%u.c++", "use(q%u.c)", "touch(q%u)", "q%u.in[1] = 2",
+                                       "link = q%u"};
+    static const char *const puts[] = {"pool.Put(q%u)", "pool.Put(q%u)", "defer pool.Put(q%u)",
+                                       "select { case cp <- q%u: default: }"};
+    u32 name = gen->names++;
+    gen_line(gen, "q%u := pool.Get().(*pair)", name);
+    gen_line(gen, uses[gen_pick(gen, 4)], name);
+    gen_block(gen, 1);
+    gen_line(gen, puts[gen_pick(gen, COUNT_OF(puts))], name);
+    if (gen_chance(gen, gen->wild))
+        gen_line(gen, uses[gen_pick(gen, COUNT_OF(uses))], name);
+}
+
 static void gen_call(ProgramGen *gen)
 {
     static const char *const calls[] = {"touch(&s)", "touchAll(sl)", "s.method()", "guarded()"};
@@ -550,7 +566,7 @@ static void gen_statement(ProgramGen *gen)
                  {gen_once, 3},    {gen_spawn, 6},     {gen_handover, 10}, {gen_pipeline, 5},
                  {gen_group, 7},   {gen_condition, 4}, {gen_flag, 5},      {gen_select, 6},
                  {gen_loop, 3},    {gen_if, 4},        {gen_call, 3},      {gen_timer, 3},
-                 {gen_repeats, 8}};
+                 {gen_repeats, 8}, {gen_pool, 3}};
     u32 sum = 0, i = 0;
     for (u32 k = 0; k < sizeof kinds / sizeof *kinds; k++)
         sum += kinds[k].weight;
@@ -603,6 +619,7 @@ static void random_program(u64 seed, Buf *out)
                   "\tc1      = make(chan int, 1)\n"
                   "\tc3      = make(chan int, 3)\n"
                   "\tcp      = make(chan *pair, 1)\n"
+                  "\tpool    = sync.Pool{New: func() interface{} { return new(pair) }}\n"
                   ")\n\n"
                   "var _ time.Duration\n\n"
                   "func use(int) {}\n\n"
