@@ -28,6 +28,13 @@ static u64 operand(const OpInfo *info, Instr in, const u64 *R)
     return info->flags & R_A ? R[in.a] : R[in.b];
 }
 
+Effect vm_effect(const VM *vm, const G *g)
+{
+    Instr in = g->pc[-1].in;
+    Effect effect = op_info[instr_op(in)].effect;
+    return effect == EFFECT_NATIVE ? vm->natives.defs[instr_k(in)]->effect : effect;
+}
+
 Operation vm_operation(const VM *vm, const G *g)
 {
     Instr in = g->pc[-1].in;

@@ -547,6 +547,8 @@ typedef struct Operation {
 /* What the instruction at g's pc - 1 does, or would do now if its native's row says how that
  * depends on the arguments. */
 Operation vm_operation(const VM *vm, const G *g);
+/* Its effect at most: what the row of the instruction, or of the native, says. Cheaper. */
+Effect vm_effect(const VM *vm, const G *g);
 /* Whether the operation of g could go on now, as far as natives are concerned. */
 bool vm_operation_ready(const G *g, const Operation *op);
 /* Whether g would have to wait if it did the operation now, which it is about to do. */

@@ -237,6 +237,13 @@ static void compare_all(Machine *m, u32 goroutine)
 /* How the log has a Wait that blocks: two of them do not race. */
 static const AccessKind WAITS = ACCESS_WRITE | ACCESS_ATOMIC;
 
+/* Whether g may be before a Wait: false for most. */
+static bool may_wait(const VM *vm, const G *g)
+{
+    bool before = g->again != AGAIN_NO && g->again != AGAIN_DIE; /* an operation */
+    return before && vm_effect(vm, g) == EFFECT_WAIT;
+}
+
 /* A Wait that blocks races with a first Add that is not ordered with it. */
 static void compare_waits(Machine *m, u32 goroutine)
 {
@@ -244,7 +251,7 @@ static void compare_waits(Machine *m, u32 goroutine)
     bool any = m->log.exact || has_own(m, goroutine);
     for (u32 i = 0; i < vm->sched.all.len; i++) {
         const G *g = vm->sched.all.data[i];
-        if (g->status == G_WAITING || (goroutine != g->id && !any))
+        if (g->status == G_WAITING || (goroutine != g->id && !any) || !may_wait(vm, g))
             continue;
         PendingOp op = pending_op(vm, g);
         if (op.kind != PEND_WAIT || !pending_blocked(g, op))

@@ -234,9 +234,9 @@ bool moves_has_twin(const VM *vm, u32 i)
     return before->status != G_WAITING && before->id != GOROUTINE_MAIN && are_twins(vm, before, g);
 }
 
-static void moves_of(VM *vm, const G *g, MoveList *out)
+/* op: what g is before. */
+static void moves_of(VM *vm, const G *g, PendingOp op, MoveList *out)
 {
-    PendingOp op = pending_op(vm, g);
     if (op.kind == PEND_SELECT)
         select_moves(vm, g, out);
     else if (!pending_blocked(g, op))
@@ -272,13 +272,14 @@ void moves_find(VM *vm, MoveList *out)
         const G *g = vm->sched.all.data[i];
         if (g->status == G_WAITING)
             continue;
-        if (pending_commutes(vm, pending_op(vm, g)) && !has_accesses(vm, g)) {
+        PendingOp op = pending_op(vm, g);
+        if (pending_commutes(vm, op) && !has_accesses(vm, g)) {
             out->len = from;
             vec_push(out, (Move){MOVE_STEP, g->id, 0});
             return;
         }
         if (!moves_has_twin(vm, i))
-            moves_of(vm, g, out);
+            moves_of(vm, g, op, out);
     }
     timer_moves(vm, out->len == from, out);
 }
