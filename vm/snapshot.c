@@ -28,8 +28,10 @@ void snapshot_free(Snapshotter *s)
     vec_free(&s->goroutines);
     vec_free(&s->keys);
     vec_free(&s->chunks);
+    vec_free(&s->ordered);
     vec_free(&s->fates);
     vec_free(&s->ran);
+    vec_free(&s->waiters);
     vec_free(&s->parts);
     vec_free(&s->coded);
     vec_free(&s->own);
@@ -390,8 +392,9 @@ static void take_moving(Snapshotter *s, Fixed *fixed, U32List *order)
  *
  * Most moves allocate nothing and leave all objects to be reached in the order in which they were.
  * That is so if each pointer that has changed, before and after, leads to an object that is reached
- * before the one that holds it: to an earlier one. Goroutines may change places even so, if all
- * chunks are closed: their parts do not depend on where they are. */
+ * before the one that holds it, or to that one itself: objects lie in that order, if chunks do.
+ * Goroutines may change places even so, and end, if all chunks are closed: their parts do not
+ * depend on where they are. Then the objects stay, and the image is no more `straight` (Head). */
 
 static bool keeps_order(const Snapshotter *s, u64 at, u64 before, u64 after)
 {
@@ -403,7 +406,7 @@ static bool keeps_order(const Snapshotter *s, u64 at, u64 before, u64 after)
         return true;
     const RegionHeader *from = was ? region_header(s->region, before) : NULL;
     const RegionHeader *to = is ? region_header(s->region, after) : NULL;
-    return from == to || (from < holder && to < holder);
+    return from == to || (from <= holder && to <= holder);
 }
 
 /* The same as compare_words below, of a few words. */
@@ -454,16 +457,10 @@ static u32 chunk_of(const Snapshotter *s, const G *g)
     u32 guess = g->all_index - (s->base_head.fixed.main != 0);
     if (guess < s->base_head.chunks && chunks[guess].from == from && chunks[guess].leads)
         return guess;
-    u32 low = 0, high = s->base_head.chunks;
-    while (low < high) {
-        u32 mid = (low + high) / 2;
-        if (chunks[mid].from < from)
-            low = mid + 1;
-        else
-            high = mid;
-    }
-    bool found = low < s->base_head.chunks && chunks[low].from == from && chunks[low].leads;
-    return found ? low : UINT32_MAX;
+    for (u32 i = 0; i < s->base_head.chunks; i++)
+        if (chunks[i].from == from && chunks[i].leads)
+            return i;
+    return UINT32_MAX;
 }
 
 static bool same_goroutines(const Snapshotter *s)
@@ -599,26 +596,25 @@ static bool take_in_place(Snapshotter *s, Fixed *fixed, U32List *order)
     VM *vm = s->vm;
     AccessLog *log = vm->stepping.log;
     s->in_place = true;
-    s->still = false;
     s->compared = compare_all(s);
     if (!s->compared)
         return false;
     bool still = snapshot_sort(s, first_other(vm)) && same_goroutines(s);
-    if (!still && (!s->base_head.closed || log->sets.words.len))
+    s->straight = still && s->base_head.straight;
+    if (!s->straight && (!s->base_head.closed || log->sets.words.len))
         return false;
     take_fixed_in_place(s, fixed);
     normalize_accesses(s, &log->own);
     find_all_accesses(s, fixed);
-    if (!still && !snapshot_fixed_closed(s, fixed, log->own.data))
+    if (!s->straight && !snapshot_fixed_closed(s, fixed, log->own.data))
         return false;
     normalize_sets(s);
     fixed->sets = log->sets.words.len;
     bool closed = add_parts_in_place(s, fixed);
     for (u32 i = 0; i < vm->sched.all.len && order; i++)
         order->data[i] = vm->sched.all.data[i]->id;
-    s->still = still;
     s->fixed = *fixed;
-    return still || closed;
+    return s->straight || closed;
 }
 
 /* ---- taking ---- */
@@ -627,6 +623,8 @@ static Snapshot take(Snapshotter *s, U32List *order, bool whole)
 {
     VM *vm = s->vm;
     timers_normalize(vm, vm->stepping.clocked);
+    if (vm->sync_objects.count)
+        sync_rank_waiters(vm);
     merge_accesses(&vm->stepping.log->own); /* the order of goroutines depends on them */
     vec_reserve(&s->ran, vm->sched.all.len);
     for (u32 i = 0; i < vm->sched.all.len; i++) {
@@ -701,7 +699,7 @@ static Snapshot check_canonical(Snapshotter *s, const Snapshot *taken)
         CHECK(again.parts[i].len == whole.parts[i].len &&
               !memcmp(again.parts[i].bytes, whole.parts[i].bytes, whole.parts[i].len));
     s->base = NULL; /* the region holds what the twin has restored */
-    s->still = s->compared = false;
+    s->compared = false;
     return whole;
 }
 
@@ -739,17 +737,28 @@ static void restore_list(WordList *list, const u8 **from, u32 count)
     *from += 8ull * count;
 }
 
-/* Builds the queues of synchronisation objects again, each from its first waiter. */
-static void restore_queues(VM *vm)
+static int by_rank(const void *a, const void *b)
 {
+    Waiter *const *x = a, *const *y = b;
+    return (*x)->prev < (*y)->prev ? -1 : (*x)->prev > (*y)->prev;
+}
+
+/* Builds the queues of synchronisation objects again (sync_rank_waiters). */
+static void restore_queues(Snapshotter *s)
+{
+    VM *vm = s->vm;
     if (vm->sync_objects.count)
         sync_drop_queues(vm);
+    vec_clear(&s->waiters);
     for (u32 i = 0; i < vm->sched.all.len; i++) {
         G *g = vm->sched.all.data[i];
-        bool queued = g->status == G_WAITING && g->wait_reason == WAIT_NATIVE;
-        if (queued && !g->waiter.prev)
-            sync_rebuild_queue(vm, &g->waiter);
+        if (g->status == G_WAITING && g->wait_reason == WAIT_NATIVE)
+            vec_push(&s->waiters, &g->waiter);
     }
+    if (s->waiters.len > 1)
+        qsort(s->waiters.data, s->waiters.len, sizeof(Waiter *), by_rank);
+    for (u32 i = 0; i < s->waiters.len; i++)
+        sync_queue_again(vm, s->waiters.data[i]);
 }
 
 static void restore_fixed(VM *vm, const Fixed *fixed)
@@ -786,8 +795,8 @@ static void restore_lists(Snapshotter *s, const u8 *goroutines)
     restore_list(&vm->stepping.log->own, &goroutines, head->own);
     restore_list(&vm->stepping.log->sets.words, &goroutines, head->fixed.sets);
     restore_fixed(vm, &head->fixed);
-    restore_queues(vm);
-    s->compared = s->still = false;
+    restore_queues(s);
+    s->compared = false;
     if (CHECKING)
         vm_check(vm);
 }
@@ -806,6 +815,18 @@ void snapshot_restore(Snapshotter *s, const u8 *image)
     image += head.globals;
     (same_layout ? region_reload : region_load)(s->region, image, head.objects);
     restore_lists(s, image + head.objects);
+}
+
+void snapshot_adopt(Snapshotter *s, const u8 *image)
+{
+    memcpy(&s->base_head, image, sizeof s->base_head);
+    s->base = image;
+    const Head *head = &s->base_head;
+    const u8 *globals = image + sizeof *head, *objects = globals + head->globals;
+    CHECK(s->region->used == head->objects);
+    CHECK(!memcmp(s->vm->globals, globals, head->globals) &&
+          !memcmp(s->region->base, objects, head->objects));
+    restore_lists(s, objects + head->objects);
 }
 
 static void put_back(void *to, const u8 *from, Changed changed)

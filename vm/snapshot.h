@@ -45,9 +45,12 @@ Snapshot snapshot_whole(Snapshotter *s, const Snapshot *taken);
 /* Puts parts together, of which none is `same`: replaces the contents of *out by an image of the
  * state, for snapshot_restore. */
 void snapshot_join(Snapshotter *s, const StatePart *parts, u32 count, Buf *out);
-/* Makes *out an image of the snapshot that was just taken, unless objects have moved or goroutines
- * have changed places; then false. */
-bool snapshot_copy(const Snapshotter *s, Buf *out);
+/* Makes *out an image of the snapshot that was just taken, unless objects have moved; then false.
+ * Goroutines have their new numbers then, and the machine is in that state but for its lists. */
+bool snapshot_copy(Snapshotter *s, Buf *out);
+/* As snapshot_restore, of the image that snapshot_copy has just made, if the machine has not run
+ * since then. */
+void snapshot_adopt(Snapshotter *s, const u8 *image);
 /* As snapshot_join, of a `whole` snapshot; the image is valid until the second-next call. */
 const u8 *snapshot_image(Snapshotter *s, const Snapshot *whole);
 /* Puts the machine into the state of an image. It must stay where it is until the next call of

@@ -448,7 +448,7 @@ static u64 most_bytes(const StatePart *parts, u32 count)
 
 void snapshot_join(Snapshotter *s, const StatePart *parts, u32 count, Buf *out)
 {
-    Joiner j = {.s = s, .reader = {.part = parts}};
+    Joiner j = {.s = s, .reader = {.part = parts}, .head.straight = true};
     const Fixed *fixed = &j.head.fixed;
     read_bytes(&j.reader, &j.head.fixed, sizeof *fixed);
     u32 main = fixed->main != 0, chunks = fixed->goroutines - main + fixed->rest;
@@ -475,28 +475,63 @@ static void append(Buf *out, const void *bytes, u64 len)
     buf_add(out, bytes, len);
 }
 
-bool snapshot_copy(const Snapshotter *s, Buf *out)
+/* The chunks and accesses of the snapshot that was just taken, in the order of its goroutines,
+ * which get their numbers. */
+static void order_chunks(Snapshotter *s, Head *head)
+{
+    const VM *vm = s->vm;
+    const AccessList *log = &vm->stepping.log->own;
+    const Fixed *fixed = &head->fixed;
+    u32 main = fixed->main != 0, at = fixed->own;
+    vec_clear(&s->own);
+    vec_clear(&s->ordered);
+    for (u32 i = 0; i < at; i++)
+        vec_push(&s->own, log->data[i]);
+    for (u32 i = main; i < vm->sched.all.len; i++) {
+        G *g = vm->sched.all.data[i];
+        Chunk chunk = s->chunks.data[g->all_index - main];
+        g->id = i + 1 + !main; /* 1 stays the main goroutine's */
+        g->all_index = i;
+        for (u32 k = chunk.own; k < chunk.own + chunk.owns; k++) {
+            AccessEntry e = log->data[k];
+            vec_push(&s->own, ACCESS_ENTRY(g->id, ACCESS_ADDR(e), e & ACCESS_WRITE));
+        }
+        chunk.own = at;
+        at += chunk.owns;
+        head->closed &= chunk.closed;
+        vec_push(&s->ordered, chunk);
+    }
+    if (fixed->rest)
+        vec_push(&s->ordered, s->chunks.data[head->chunks - 1]);
+    head->closed &= !fixed->rest;
+    head->chunks = s->ordered.len;
+    head->own = s->own.len;
+    CHECK(head->own == log->len);
+}
+
+bool snapshot_copy(Snapshotter *s, Buf *out)
 {
     const VM *vm = s->vm;
     const AccessLog *log = vm->stepping.log;
-    if (!s->still)
+    if (!s->compared)
         return false;
     Head head = s->base_head;
     head.fixed = s->fixed;
-    head.own = log->own.len;
+    head.straight = s->straight;
     head.globals_part = s->globals_part;
     head.numbered_part = s->numbered_part;
     head.closed = !head.fixed.sets && snapshot_fixed_closed(s, &head.fixed, log->own.data);
-    for (u32 i = 0; i < head.chunks; i++)
-        head.closed &= s->chunks.data[i].closed;
+    order_chunks(s, &head);
+    CHECK(head.straight || head.closed);
     vec_clear(out);
     append(out, &head, sizeof head);
     append(out, vm->globals, head.globals);
     append(out, s->region->base, head.objects);
     append(out, vm->sched.all.data, 8ull * vm->sched.all.len);
-    append(out, log->own.data, 8ull * head.own);
+    append(out, s->own.data, 8ull * head.own);
     append(out, log->sets.words.data, 8ull * head.fixed.sets);
-    append(out, s->chunks.data, head.chunks * sizeof(Chunk));
+    append(out, s->ordered.data, head.chunks * sizeof(Chunk));
+    s->compared = false; /* goroutines have other numbers than in the base */
     return true;
 }
 

@@ -23,7 +23,7 @@ typedef struct Fixed {
 
 /* The objects that a goroutine is the first to reach: they lie one after the other. */
 typedef struct Chunk {
-    u64 from; /* where they begin in the region */
+    u64 from; /* where they begin in the region; chunks that are closed can lie in any order */
     u32 bytes;
     u32 part, parts; /* of the state: its first one, and how many */
     u32 own, owns;   /* accesses of the goroutine: index of the first in the log, how many */
@@ -41,6 +41,9 @@ typedef struct Head {
     u32 own, chunks;                 /* how many */
     u32 globals_part, numbered_part; /* indices of the first parts of these */
     bool closed; /* all chunks are, and nothing else leads into one: they may change places */
+    /* Objects lie in the order in which they are reached, and no others are between them. If not,
+     * it is closed. */
+    bool straight;
 } Head;
 
 /* Where bytes differ from those of the image that was restored: from `low`, before `high`. */
@@ -75,12 +78,14 @@ struct Snapshotter {
     bool in_place;       /* all objects stay where they are */
     bool compared;       /* the region differs from the base where these say: */
     FixedChanges changes;
-    bool still;  /* the last snapshot: no goroutine has changed places either */
-    Fixed fixed; /* its */
+    bool straight; /* then: Head.straight of the last snapshot */
+    Fixed fixed;   /* of that */
     u32 globals_part, numbered_part;
     bool whole;                   /* no part is said to be the same */
     VEC(u64) keys;                /* of goroutines, while they are sorted */
     VEC(Chunk) chunks;            /* of the state that is taken */
+    VEC(Chunk) ordered;           /* the same, in the order of the goroutines */
+    VEC(Waiter *) waiters;        /* scratch */
     VEC(u8) ran;                  /* of each of vm->sched.all: since the restored state */
     VEC(u8) fates;                /* of each chunk of the base: ChunkFate */
     VEC(StatePart) parts;         /* of the last snapshot */

@@ -468,13 +468,26 @@ void sync_abandon(VM *vm, G *g)
     drop_if_empty(vm, g->waiter.object, queue);
 }
 
-void sync_rebuild_queue(VM *vm, Waiter *first)
+void sync_rank_waiters(VM *vm)
 {
-    WaitQueue *queue = waiting_on(vm, first->object, true);
-    CHECK(!queue->head && !first->prev);
-    queue->head = queue->tail = first;
-    while (queue->tail->next)
-        queue->tail = queue->tail->next;
+    u32 cursor = 0;
+    MapEntry *entry;
+    while ((entry = map_next(&vm->sync_objects, &cursor))) {
+        WaitQueue *queue = (WaitQueue *)entry->value;
+        u64 rank = 0;
+        for (Waiter *w = queue->head, *next; w; w = next, rank++) {
+            next = w->next;
+            w->next = NULL;
+            w->prev = (Waiter *)rank;
+        }
+        *queue = (WaitQueue){0};
+    }
+}
+
+void sync_queue_again(VM *vm, Waiter *w)
+{
+    w->prev = NULL;
+    queue_add(waiting_on(vm, w->object, true), w);
 }
 
 /* The effects with which goroutines wait on objects of one type. */

@@ -71,10 +71,13 @@ bool sync_unlocks_free(const Operation *op);
 bool sync_reads(const VM *vm, const void *rw, const G *g);
 /* Takes a waiting goroutine out of its queue. */
 void sync_abandon(VM *vm, G *g);
-/* Frees all wait queues: between two runs, or before sync_rebuild_queue. */
+/* Frees all wait queues: between two runs, or before sync_queue_again. */
 void sync_drop_queues(VM *vm);
-/* Builds the queue that begins with the waiter `first` again. */
-void sync_rebuild_queue(VM *vm, Waiter *first);
+/* Takes all queues apart. Where a waiter had a pointer to the one before it, it has its place in
+ * the queue then, from 0 on: what one goroutine has says nothing of where another one is. */
+void sync_rank_waiters(VM *vm);
+/* Puts such a waiter at the end of the queue of its object. */
+void sync_queue_again(VM *vm, Waiter *w);
 /* CHECKs the wait queues of all synchronisation objects: an object has one only while a goroutine
  * waits on it, and all that do wait in it. The words of the objects are the program's to copy or
  * overwrite, and are not compared with the queues. */

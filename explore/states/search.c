@@ -361,17 +361,22 @@ static bool make_move(Check *check, Move move)
     if (!fresh)
         component_edge(&s->components, component_here(s), id);
     Buf *image = NULL;
+    bool copied = false;
     if (fresh) {
         s->loaded = id + 1ull;
         image = image_place(s, s->levels.len);
-        if (!snapshot_copy(m->snapshotter, image))
+        copied = snapshot_copy(m->snapshotter, image);
+        if (!copied)
             join_state(s, &state, id, image);
         s->bytes = image->len;
+        s->faults.moved = false;
     }
     look_at_all(check);
     pass_edge(check, from, id, &what, found);
     if (fresh) {
-        snapshot_restore(m->snapshotter, (const u8 *)image->data);
+        bool here = copied && !s->faults.moved;
+        (here ? snapshot_adopt : snapshot_restore)(m->snapshotter, (const u8 *)image->data);
+        s->faults.moved = false;
         s->held = id + 1ull;
         enter(check, id, (const u8 *)image->data, image->len);
     }
