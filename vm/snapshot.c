@@ -425,12 +425,21 @@ static bool compare_few(const Snapshotter *s, const u64 *before, const u64 *afte
     return true;
 }
 
+enum { FEW = 8 };
+
+/* Whether so many words do. */
+static inline bool differ(const u64 *a, const u64 *b)
+{
+    return ((a[0] ^ b[0]) | (a[1] ^ b[1]) | (a[2] ^ b[2]) | (a[3] ^ b[3]) | (a[4] ^ b[4]) |
+            (a[5] ^ b[5]) | (a[6] ^ b[6]) | (a[7] ^ b[7])) != 0;
+}
+
 /* Finds the words that have changed; false: something has to move. `at`: of the first word, in the
  * region. In globals no pointer may change. */
 static bool compare_words(const Snapshotter *s, const void *from, const void *to, u64 bytes, u64 at,
                           bool globals, Changed *changed)
 {
-    enum { STRIDE = 64, FEW = 8 };
+    enum { STRIDE = 64 };
     const u64 *before = from, *after = to;
     u64 count = bytes / 8;
     *changed = (Changed){bytes, 0};
@@ -448,11 +457,10 @@ static bool compare_words(const Snapshotter *s, const void *from, const void *to
     return true;
 }
 
-/* The index of the chunk of the base that begins with g, or UINT32_MAX. Most are in the place in
- * the list that they had. */
-static u32 chunk_of(const Snapshotter *s, const G *g)
+/* The index of the chunk of the base, which are these, that begins with g, or UINT32_MAX. Most are
+ * in the place in the list that they had. */
+static u32 chunk_of(const Snapshotter *s, const Chunk *chunks, const G *g)
 {
-    const Chunk *chunks = snapshot_base_chunks(s);
     u64 from = (u64)g - (u64)s->region->base - REGION_HEADER;
     u32 guess = g->all_index - (s->base_head.fixed.main != 0);
     if (guess < s->base_head.chunks && chunks[guess].from == from && chunks[guess].leads)
@@ -489,9 +497,10 @@ static bool find_fates(Snapshotter *s)
     memset(s->fates.data, CHUNK_ENDED, base->chunks);
     if (main != has_main || (main && (u64)vm->sched.all.data[0] != base->fixed.main))
         return false;
+    const Chunk *chunks = snapshot_base_chunks(s);
     for (u32 i = main; i < vm->sched.all.len; i++) {
         G *g = vm->sched.all.data[i];
-        u32 chunk = chunk_of(s, g);
+        u32 chunk = chunk_of(s, chunks, g);
         if (chunk == UINT32_MAX)
             return false;
         g->all_index = main + chunk; /* as in the base */
@@ -550,14 +559,13 @@ static void find_all_accesses(Snapshotter *s, Fixed *fixed)
     }
 }
 
-/* Adds the parts of the chunk that is at that index in the base. */
-static void add_chunk_in_place(Snapshotter *s, u32 index)
+/* Adds the parts of the chunk that is at that index in the base, whose chunks these are. */
+static void add_chunk_in_place(Snapshotter *s, const Chunk *base, u32 index)
 {
     Chunk *chunk = &s->chunks.data[index];
     bool same = s->fates.data[index] == CHUNK_SAME;
     CHECK(s->fates.data[index] != CHUNK_ENDED);
-    snapshot_parts_chunk(s, chunk, s->region->base + chunk->from,
-                         same ? snapshot_base_chunks(s) + index : NULL,
+    snapshot_parts_chunk(s, chunk, s->region->base + chunk->from, same ? base + index : NULL,
                          s->base_head.fixed.numbered);
 }
 
@@ -565,17 +573,18 @@ static void add_chunk_in_place(Snapshotter *s, u32 index)
 static bool add_parts_in_place(Snapshotter *s, const Fixed *fixed)
 {
     const VM *vm = s->vm;
+    const Chunk *base = snapshot_base_chunks(s);
     bool closed = true;
     u32 main = fixed->main != 0;
     snapshot_parts_begin(s, s->region->used);
     snapshot_parts_fixed(s, fixed, s->region->base, s->changes.globals, s->changes.numbered);
     for (u32 i = main; i < vm->sched.all.len; i++) {
         u32 chunk = vm->sched.all.data[i]->all_index - main;
-        add_chunk_in_place(s, chunk);
+        add_chunk_in_place(s, base, chunk);
         closed &= s->chunks.data[chunk].closed;
     }
     if (fixed->rest)
-        add_chunk_in_place(s, s->base_head.chunks - 1);
+        add_chunk_in_place(s, base, s->base_head.chunks - 1);
     return closed;
 }
 
@@ -643,9 +652,8 @@ static Snapshot take(Snapshotter *s, U32List *order, bool whole)
     fixed.main_ended = vm->main_ended;
     s->whole = whole;
     if (order) {
-        vec_clear(order);
-        for (u32 i = 0; i < vm->sched.all.len; i++)
-            vec_push(order, vm->sched.all.data[i]->id);
+        vec_reserve(order, vm->sched.all.len);
+        order->len = vm->sched.all.len;
     }
     if (!take_in_place(s, &fixed, order)) {
         s->in_place = s->compared = false;

@@ -8,6 +8,8 @@
 
 /* Bytes of a part: those of a chunk are larger, for mostly all of it changes. */
 enum { FIXED_BLOCK = 256, BLOCK_WORDS = 128 };
+/* Parts that are smaller, at the end of what is cut into parts of that size. */
+enum { MOST_RESTS = 4 };
 /* A coded chunk begins with these words: its bytes and how many accesses there are; the goroutine's
  * address, unless it is the first object, and flags; the hash of where objects begin. */
 enum { CODE_SIZES, CODE_GOROUTINE, CODE_LAYOUT, CODE_HEAD };
@@ -66,7 +68,15 @@ void snapshot_parts_begin(Snapshotter *s, u64 objects)
     vec_clear(&s->coded);
     u64 words = sizeof(Fixed) / 8 + log->own.len + log->sets.words.len + objects / 8;
     u64 chunks = s->vm->sched.all.len + 1, blocks = words / BLOCK_WORDS + chunks;
+    u64 fixed = words * 8 / FIXED_BLOCK + s->vm->globals_size / FIXED_BLOCK;
     vec_reserve(&s->coded, words + CODE_HEAD * chunks + BLOCK_HEAD * blocks);
+    vec_reserve(&s->parts, blocks + fixed + MOST_RESTS);
+}
+
+static inline void add_part(Snapshotter *s, const u8 *bytes, u32 len, u32 same)
+{
+    CHECK(s->parts.len < s->parts.cap);
+    s->parts.data[s->parts.len++] = (StatePart){bytes, len, same};
 }
 
 /* Room for so many words, where they stay until the next list is begun. */
@@ -80,39 +90,62 @@ static u64 *add_coded(Snapshotter *s, u64 words)
 
 /* Cuts bytes into parts. base: what the restored state has there, from its part `first` on, or
  * NULL. */
-static void add_blocks(Snapshotter *s, const u8 *bytes, u64 len, u64 block, const u8 *base,
-                       u64 base_len, u32 first, Changed changed)
+static void add_blocks(Snapshotter *s, const u8 *bytes, u64 len, const u8 *base, u64 base_len,
+                       u32 first, Changed changed)
 {
+    enum { block = FIXED_BLOCK };
     for (u64 at = 0, k = 0; at < len; at += block, k++) {
         u64 end = at + block < len ? at + block : len;
         u64 base_end = at + block < base_len ? at + block : base_len;
         bool same =
             base && !s->whole && end == base_end &&
             (end <= changed.low || at >= changed.high || !memcmp(bytes + at, base + at, end - at));
-        vec_push(&s->parts, (StatePart){same ? NULL : bytes + at, (u32)(end - at),
-                                        same ? first + (u32)k + 1 : 0});
+        add_part(s, same ? NULL : bytes + at, (u32)(end - at), same ? first + (u32)k + 1 : 0);
     }
 }
 
-void snapshot_parts_fixed(Snapshotter *s, const Fixed *fixed, const u8 *objects, Changed globals,
-                          Changed numbered)
+/* Whether the restored state has the same first parts, which begin with `fixed`. */
+static bool same_fixed(const Snapshotter *s, const Fixed *fixed)
 {
     const AccessLog *log = s->vm->stepping.log;
     const Head *base = &s->base_head;
-    u64 words = sizeof *fixed / 8 + fixed->own + fixed->sets, *to = add_coded(s, words);
+    if (!s->base || s->whole || memcmp(fixed, &base->fixed, sizeof *fixed))
+        return false;
+    const AccessEntry *own = snapshot_base_own(s);
+    return (!fixed->own || !memcmp(own, log->own.data, 8ull * fixed->own)) &&
+           (!fixed->sets || !memcmp(own + base->own, log->sets.words.data, 8ull * fixed->sets));
+}
+
+/* The parts that begin with `fixed`. */
+static void add_fixed(Snapshotter *s, const Fixed *fixed)
+{
+    const AccessLog *log = s->vm->stepping.log;
+    u64 words = sizeof *fixed / 8 + fixed->own + fixed->sets;
+    if (same_fixed(s, fixed)) {
+        for (u32 i = 0; i * (u64)FIXED_BLOCK < words * 8; i++)
+            add_part(s, NULL, 0, i + 1);
+        return;
+    }
+    u64 *to = add_coded(s, words);
     memcpy(to, fixed, sizeof *fixed);
     if (fixed->own)
         memcpy(to + sizeof *fixed / 8, log->own.data, 8ull * fixed->own);
     if (fixed->sets)
         memcpy(to + sizeof *fixed / 8 + fixed->own, log->sets.words.data, 8ull * fixed->sets);
-    add_blocks(s, (const u8 *)to, words * 8, FIXED_BLOCK, NULL, 0, 0, globals);
+    add_blocks(s, (const u8 *)to, words * 8, NULL, 0, 0, (Changed){0, 0});
+}
+
+void snapshot_parts_fixed(Snapshotter *s, const Fixed *fixed, const u8 *objects, Changed globals,
+                          Changed numbered)
+{
+    const Head *base = &s->base_head;
+    add_fixed(s, fixed);
     s->globals_part = s->parts.len;
-    add_blocks(s, s->vm->globals, snapshot_rounded(s->vm->globals_size), FIXED_BLOCK,
+    add_blocks(s, s->vm->globals, snapshot_rounded(s->vm->globals_size),
                s->base ? s->base + sizeof *base : NULL, base->globals, base->globals_part, globals);
     s->numbered_part = s->parts.len;
-    add_blocks(s, objects, fixed->numbered, FIXED_BLOCK,
-               s->base ? s->base + sizeof *base + base->globals : NULL, base->fixed.numbered,
-               base->numbered_part, numbered);
+    add_blocks(s, objects, fixed->numbered, s->base ? s->base + sizeof *base + base->globals : NULL,
+               base->fixed.numbered, base->numbered_part, numbered);
 }
 
 /* ---- coding a chunk ---- */
@@ -131,10 +164,9 @@ typedef struct Coder {
     u32 words;    /* that are in it */
 } Coder;
 
+/* A word that may_be_either. */
 static inline u64 code(Coder *c, u64 word)
 {
-    if (LIKELY(!may_be_either(c->s, word)))
-        return word;
     if (!snapshot_pointer(c->s, word)) {
         c->unclear |= is_relative(c->s, word);
         return word;
@@ -156,36 +188,39 @@ static void end_block(Coder *c)
 {
     Snapshotter *s = c->s;
     c->block[BLOCK_COUNT] = c->words;
-    vec_push(&s->parts, (StatePart){(const u8 *)(s->coded.data + c->part),
-                                    (s->coded.len - c->part) * (u32)sizeof(u64), 0});
+    add_part(s, (const u8 *)(s->coded.data + c->part), (s->coded.len - c->part) * (u32)sizeof(u64),
+             0);
     c->part = s->coded.len;
 }
 
-static void add_word(Coder *c, u32 at, u64 word)
+/* A word that is no address in the region, nor near one. */
+static inline u64 code_number(Coder *c, u64 word)
 {
-    c->block[BLOCK_BITS + at / 64] |= 1ull << at % 64;
-    *add_coded(c->s, 1) = word;
+    c->unclear |= is_relative(c->s, word);
+    return word;
 }
 
 /* Of one block. */
 static void code_some(Coder *c, const u64 *words, u32 count, bool pointers)
 {
     enum { STRIDE = 4 };
-    for (u32 i = 0; i < count;) {
-        if (count - i >= STRIDE && !(words[i] | words[i + 1] | words[i + 2] | words[i + 3])) {
-            i += STRIDE;
-            continue;
-        }
+    u64 *from = add_coded(c->s, 0), *to = from;
+    for (u32 i = 0; i < count; i += STRIDE) {
         u32 end = count - i < STRIDE ? count : i + STRIDE;
-        for (; i < end; i++) {
-            if (words[i] && pointers)
-                add_word(c, c->words + i, code(c, words[i]));
-            else if (words[i]) {
-                c->unclear |= is_relative(c->s, words[i]);
-                add_word(c, c->words + i, words[i]);
-            }
+        if (end == i + STRIDE && !(words[i] | words[i + 1] | words[i + 2] | words[i + 3]))
+            continue;
+        for (u32 k = i; k < end; k++) {
+            u64 word = words[k];
+            u32 at = c->words + k;
+            if (!word)
+                continue;
+            if (UNLIKELY(may_be_either(c->s, word)))
+                word = pointers ? code(c, word) : code_number(c, word);
+            c->block[BLOCK_BITS + at / 64] |= 1ull << at % 64;
+            *to++ = word;
         }
     }
+    add_coded(c->s, (u64)(to - from));
     c->words += count;
 }
 
@@ -218,7 +253,10 @@ static void code_accesses(Coder *c, const Chunk *chunk)
 {
     for (u32 i = 0; i < chunk->owns; i++) {
         AccessEntry e = c->s->vm->stepping.log->own.data[chunk->own + i];
-        u64 word = ACCESS_ENTRY(0, code(c, ACCESS_ADDR(e)), e & ACCESS_WRITE);
+        u64 addr = ACCESS_ADDR(e);
+        if (may_be_either(c->s, addr))
+            addr = code(c, addr);
+        u64 word = ACCESS_ENTRY(0, addr, e & ACCESS_WRITE);
         code_words(c, &word, 1, false);
     }
 }
@@ -256,7 +294,7 @@ static u64 set_number(const u8 *objects, u32 id, u32 all_index)
 static void add_same(Snapshotter *s, Chunk *chunk, const Chunk *same)
 {
     for (u32 i = 0; i < same->parts; i++)
-        vec_push(&s->parts, (StatePart){NULL, 0, same->part + i + 1});
+        add_part(s, NULL, 0, same->part + i + 1);
     chunk->parts = same->parts;
     chunk->closed = same->closed;
 }

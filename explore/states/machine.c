@@ -77,9 +77,7 @@ static bool has_own(const Machine *m, u32 goroutine)
 static bool on_boundary(VM *vm, const G *g)
 {
     Machine *m = vm->stepping.ctx;
-    G at = *g;
-    at.again = AGAIN_SYNC;
-    PendingOp op = pending_op(vm, &at);
+    PendingOp op = pending_next(vm, g);
     if (op.kind == PEND_OUTPUT)
         return vm->stepping.hash_output;
     if (op.kind == PEND_COND_WAIT) /* a signal before it and one after it have the same effect */

@@ -64,6 +64,12 @@ static PendingKind kind_of(Effect effect)
     BUG("effect %u", effect);
 }
 
+PendingOp pending_next(const VM *vm, const G *g)
+{
+    Operation op = vm_operation(vm, g);
+    return (PendingOp){kind_of(op.effect), op.object, op};
+}
+
 PendingOp pending_op(const VM *vm, const G *g)
 {
     CHECK(g->status == G_RUNNABLE || g->status == G_RUNNING);
@@ -71,8 +77,7 @@ PendingOp pending_op(const VM *vm, const G *g)
         return (PendingOp){.kind = PEND_OTHER};
     if (g->again == AGAIN_NO)
         return (PendingOp){.kind = PEND_SLICE};
-    Operation op = vm_operation(vm, g);
-    return (PendingOp){kind_of(op.effect), op.object, op};
+    return pending_next(vm, g);
 }
 
 bool pending_blocked(const G *g, PendingOp op)

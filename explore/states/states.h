@@ -61,6 +61,8 @@ typedef struct PendingOp {
 
 /* The operation that g does next; g is at a boundary or where a slice has ended. */
 PendingOp pending_op(const VM *vm, const G *g);
+/* The same of one that runs, and has come to the operation that is before its pc. */
+PendingOp pending_next(const VM *vm, const G *g);
 /* Whether g cannot do the operation now, so that it has no move by itself. */
 bool pending_blocked(const G *g, PendingOp op);
 /* Whether it brings the counter of a WaitGroup below 0, which panics, or unlocks a lock that no

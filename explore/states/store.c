@@ -176,11 +176,15 @@ static void parts_of(const Store *store, u32 state, U32List *out)
     }
 }
 
-static void add_number(Store *store, u32 number)
+enum { MOST_OF_NUMBER = 5 }; /* bytes */
+
+/* Writes a number there; the end of it. */
+static inline u8 *put_number(u8 *at, u32 number)
 {
     for (; number >= 0x80; number >>= 7)
-        vec_push(&store->record, (u8)(number | 0x80));
-    vec_push(&store->record, (u8)number);
+        *at++ = (u8)(number | 0x80);
+    *at++ = (u8)number;
+    return at;
 }
 
 /* The restored state is the one of that number. */
@@ -195,8 +199,10 @@ static bool put_exact(Store *store, const Snapshot *state, u32 base, u32 *id)
 {
     if (store->count)
         set_base(store, base);
-    vec_clear(&store->ids);
-    vec_clear(&store->record);
+    vec_reserve(&store->ids, state->count);
+    vec_reserve(&store->record, state->count * MOST_OF_NUMBER);
+    store->ids.len = state->count;
+    u8 *end = store->record.data;
     for (u32 i = 0; i < state->count; i++) {
         const StatePart *part = &state->parts[i];
         u32 number;
@@ -207,11 +213,11 @@ static bool put_exact(Store *store, const Snapshot *state, u32 base, u32 *id)
                            &number) &&
                  store->portable)
             vec_push(&store->part_hashes, portable_hash(store->portable, part->bytes, part->len));
-        vec_push(&store->ids, number);
-        add_number(store, number);
+        store->ids.data[i] = number;
+        end = put_number(end, number);
     }
-    return table_put(store, &store->states, &store->records, store->record.data, store->record.len,
-                     id);
+    return table_put(store, &store->states, &store->records, store->record.data,
+                     (u64)(end - store->record.data), id);
 }
 
 static void grow_hashes(Store *store)
