@@ -126,6 +126,8 @@ static void pack_report(const Member *m, Buf *out)
     }
     if (m->report & REPORT_RECORDS)
         pack_section(s, share_pack_records, out);
+    if (m->report & REPORT_EDGES)
+        pack_section(s, share_pack_edges, out);
 }
 
 void member_compose(Member *m)

@@ -13,7 +13,7 @@ typedef enum Command {
     COMMAND_REPORT, /* say what is asked for */
 } Command;
 
-enum { REPORT_LEARNT = 1, REPORT_RECORDS = 2, REPORT_STATES = 4 };
+enum { REPORT_LEARNT = 1, REPORT_RECORDS = 2, REPORT_STATES = 4, REPORT_EDGES = 8 };
 enum { NO_PROCESS = UINT32_MAX };
 
 typedef struct Request {

@@ -461,6 +461,23 @@ static bool look_at_graph(Parallel *p, bool *more)
     return true;
 }
 
+/* Whether goroutines may go round in it. False: a process is gone. */
+static bool look_for_cycle(Parallel *p, bool *cycle)
+{
+    u32 count = p->self.net->count;
+    *cycle = true;
+    if (p->kept.len) /* of these there are only records */
+        return true;
+    if (!ask(p, REPORT_EDGES))
+        return false;
+    Unpack *lists = xcalloc(count, sizeof *lists);
+    for (u32 i = 0; i < count; i++)
+        lists[i] = unpack_bytes(&p->reports[i]);
+    *cycle = cycle_in(lists, count);
+    free(lists);
+    return true;
+}
+
 /* No move is left. False: a process is gone. *more: there is more to be done. */
 static bool complete(Parallel *p, bool *more)
 {
@@ -471,7 +488,10 @@ static bool complete(Parallel *p, bool *more)
     note_root(p);
     check->blind = misses_races(p);
     *more = false;
-    if ((p->sum.uneven || p->sum.suspects) && !look_at_graph(p, more))
+    bool wanted = p->sum.suspects;
+    if (!wanted && p->sum.uneven && !look_for_cycle(p, &wanted))
+        return false;
+    if (wanted && !look_at_graph(p, more))
         return false;
     if (*more)
         return true;

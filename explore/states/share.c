@@ -271,6 +271,20 @@ static void begin_state(Share *s, u32 state)
     }
 }
 
+/* Its moves have been made. */
+static void note_edges(Share *s, u32 state)
+{
+    u32 count = 0, at = s->edges.len + 1;
+    vec_push(&s->edges, state);
+    vec_push(&s->edges, 0);
+    for (u32 i = 0; i < s->record.edges.len; i++)
+        if (s->record.edges.data[i].to != EDGE_OUT) {
+            vec_push(&s->edges, s->record.edges.data[i].to);
+            count++;
+        }
+    s->edges.data[at] = count;
+}
+
 static void make_moves(Share *s, u32 state)
 {
     Machine *m = s->m;
@@ -289,6 +303,7 @@ static void make_moves(Share *s, u32 state)
             make_move(s, state, i);
         } while (machine_next_answers(m));
     }
+    note_edges(s, state);
     s->nodes.data[state].record = s->records.len + 1;
     record_pack(&s->record, &s->records);
 }
@@ -449,6 +464,18 @@ void share_receive(Share *s, u32 from, Unpack *in)
     share_receive_work(s, &work);
 }
 
+void share_pack_edges(const Share *s, Buf *out)
+{
+    const u32 *at = s->edges.data, *end = at + s->edges.len;
+    while (at < end) {
+        u32 count = at[1];
+        pack_number(out, s->nodes.data[at[0]].id);
+        pack_number(out, count);
+        for (at += 2; count; count--)
+            pack_number(out, s->nodes.data[*at++].id);
+    }
+}
+
 void share_pack_records(const Share *s, Buf *out)
 {
     Unpack from = unpack_of(s->records.data, s->records.len);
@@ -575,6 +602,7 @@ void share_free(Share *s)
     vec_free(&s->postponed);
     vec_free(&s->nodes);
     vec_free(&s->ready);
+    vec_free(&s->edges);
     vec_free(&s->order);
     buf_free(&s->records);
     buf_free(&s->state);
@@ -584,5 +612,6 @@ void share_free(Share *s)
 u64 share_memory(const Share *s)
 {
     return store_memory(s->store) + owned_memory(&s->owned) + s->records.cap +
-           s->nodes.cap * sizeof *s->nodes.data + s->ready.cap * sizeof *s->ready.data;
+           s->nodes.cap * sizeof *s->nodes.data + s->ready.cap * sizeof *s->ready.data +
+           s->edges.cap * sizeof *s->edges.data;
 }

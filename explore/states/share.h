@@ -96,6 +96,8 @@ typedef struct Share {
     Buf records;
     VEC(Buf) given; /* ways to states that other processes have found */
     U32List ready;  /* states whose moves are to be made, the last one first */
+    U32List edges;  /* of each state whose moves were made here: its number here, how many states
+                       they lead to, and these */
     Owned owned;
     u32 next_id; /* numbers go up by `count` */
     Other *others;
@@ -143,6 +145,15 @@ void share_pack_records(const Share *s, Buf *out);
 bool share_follow(Share *s, const Path *path);
 /* Examines suspicions that were postponed; what there is no time for stays. */
 void share_look_at_postponed(Share *s);
+
+/* Appends all edges between states, with the numbers that all processes know. */
+void share_pack_edges(const Share *s, Buf *out);
+
+/* ---- cycle.c ---- */
+
+/* Whether edges that share_pack_edges has written, in so many lists, have a cycle. Each state from
+ * which an edge leads is in one of them. */
+bool cycle_in(const Unpack *lists, u32 count);
 
 /* ---- walk.c: what the whole graph says ---- */
 
