@@ -26,12 +26,12 @@ static u32 note_edges(Edges *e, Unpack list)
 {
     u32 states = 0;
     for (; list.at < list.end && !list.bad; states++) {
-        u32 state = (u32)unpack_number(&list);
+        u32 state = unpack_u32(&list);
         extend(e, state);
         CHECK(!e->at.data[state].at);
         e->at.data[state] = list;
-        for (u64 n = unpack_number(&list); n && !list.bad; n--) {
-            u32 to = (u32)unpack_number(&list);
+        for (u32 n = unpack_u32(&list); n && !list.bad; n--) {
+            u32 to = unpack_u32(&list);
             extend(e, to);
             e->into.data[to]++;
         }
@@ -44,8 +44,8 @@ static u32 note_edges(Edges *e, Unpack list)
 static void take(Edges *e, u32 state)
 {
     Unpack list = e->at.data[state];
-    for (u64 n = unpack_number(&list); n; n--) {
-        u32 to = (u32)unpack_number(&list);
+    for (u32 n = unpack_u32(&list); n; n--) {
+        u32 to = unpack_u32(&list);
         if (!--e->into.data[to])
             vec_push(&e->free, to);
     }

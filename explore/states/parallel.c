@@ -241,8 +241,10 @@ static void give_open(void *ctx, u32 state, const Path *path)
         return;
     const u32 *numbers = at->numbers.data + *index;
     u32 to = (u32)((u64)at->given++ * at->count / at->open.count);
-    if (to < at->count)
+    if (to < at->count) {
         share_pack_work(state, numbers[0], numbers[1], numbers[2], path, &at->work[to]);
+        batch_pack_none(&at->work[to]);
+    }
 }
 
 /* What one process has written down. */

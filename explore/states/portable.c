@@ -61,11 +61,14 @@ static u64 stand_in(Portable *p, u64 addr)
     return addr;
 }
 
+/* In a word: bits of an address, and where that of an access begins. */
+enum { ADDRESS_BITS = 48, ACCESS_SHIFT = 2 };
+
 /* An address may have something in its upper bits (vm/frame.h), or be that of an access
  * (ACCESS_ENTRY). */
 static u64 portable_word(Portable *p, u64 word)
 {
-    enum { ADDRESS_BITS = 48, ACCESS_SHIFT = 2, LEAST_BITS = 40, MOST_BITS = 47 };
+    enum { LEAST_BITS = 40, MOST_BITS = 47 };
     u64 addr = word << (64 - ADDRESS_BITS) >> (64 - ADDRESS_BITS), accessed = ACCESS_ADDR(word);
     if (addr >> LEAST_BITS && !(addr >> MOST_BITS)) {
         u64 to = stand_in(p, addr);
@@ -74,6 +77,45 @@ static u64 portable_word(Portable *p, u64 word)
     }
     u64 to = accessed >> LEAST_BITS ? stand_in(p, accessed) : accessed;
     return word + ((to - accessed) << ACCESS_SHIFT);
+}
+
+/* The address that it stands for here; itself if it stands for none. */
+static u64 stands_for(const Portable *p, u64 addr)
+{
+    u64 index = (addr - STAND_IN) >> STAND_IN_BITS;
+    if (addr < STAND_IN || index >= p->ranges.len)
+        return addr;
+    const PortableRange *range = &p->ranges.data[index];
+    return addr - range->to <= range->len ? range->from + (addr - range->to) : addr;
+}
+
+/* The word of which that is the portable one. */
+static u64 word_here(const Portable *p, u64 word)
+{
+    u64 addr = word << (64 - ADDRESS_BITS) >> (64 - ADDRESS_BITS), is = stands_for(p, addr);
+    if (is != addr)
+        return word - addr + is;
+    u64 accessed = ACCESS_ADDR(word);
+    return word + ((stands_for(p, accessed) - accessed) << ACCESS_SHIFT);
+}
+
+bool portable_words(Portable *p, u64 *words, u64 count)
+{
+    bool good = true;
+    for (u64 i = 0; i < count; i++)
+        if (words[i] >> 32) {
+            u64 word = words[i];
+            words[i] = portable_word(p, word);
+            good &= word_here(p, words[i]) == word;
+        }
+    return good;
+}
+
+void portable_words_here(const Portable *p, u64 *words, u64 count)
+{
+    for (u64 i = 0; i < count; i++)
+        if (words[i] >> 32)
+            words[i] = word_here(p, words[i]);
 }
 
 StateHash portable_hash(Portable *p, const u8 *bytes, u64 len)

@@ -352,32 +352,37 @@ void share_give(Share *s, u32 to)
     enum { MOST_GIVEN = 256 };
     u32 n = s->ready.len / 2 < MOST_GIVEN ? s->ready.len / 2 : MOST_GIVEN;
     Path path = {0};
+    Batch batch = {0};
+    Buf *out = &s->others[to].work;
+    CHECK(!out->len);             /* a message has one batch */
     for (u32 i = 0; i < n; i++) { /* those found first have most below them */
         u32 state = s->ready.data[i];
         const Node *node = &s->nodes.data[state];
         path_to(s, state, &path);
-        share_pack_work(node->id, node->level, node->steps, node->timers, &path,
-                        &s->others[to].work);
+        share_pack_work(node->id, node->level, node->steps, node->timers, &path, out);
+        batch_pack(&batch, s, state, out);
     }
+    batch_free(&batch);
     path_free(&path);
     s->ready.len -= n;
     memmove(s->ready.data, vec_from(&s->ready, n), s->ready.len * sizeof *s->ready.data);
     s->work += n;
 }
 
-/* The state at the end of the way is this process's now. */
-static void take_state(Share *s, Node node, const Path *path)
+/* The state at the end of the way is this process's now. Its parts, if they came with it: it is not
+ * followed then. */
+static void take_state(Share *s, Node node, const Path *path, Snapshot parts)
 {
     u32 state;
     Buf way = {0};
-    s->astray |= !share_follow(s, path);
+    s->astray |= !parts.count && !share_follow(s, path);
     if (s->astray)
         return;
     path_pack(path, &way);
     vec_push(&s->given, way);
     node.parent = NO_STATE;
     node.nth = s->given.len - 1;
-    Snapshot snapshot = snapshot_take(s->m->snapshotter, NULL, true);
+    Snapshot snapshot = parts.count ? parts : snapshot_take(s->m->snapshotter, NULL, true);
     if (store_put(s->store, &snapshot, 0, &state))
         vec_push(&s->nodes, node);
     else
@@ -401,14 +406,17 @@ void share_take_root(Share *s)
 void share_receive_work(Share *s, Unpack *work)
 {
     Path path = {0};
+    Batch batch = {0};
     while (work->at < work->end && !work->bad) {
         Node node = {.id = unpack_u32(work)};
         node.level = unpack_u32(work);
         node.steps = unpack_u32(work);
         node.timers = unpack_u32(work);
         path_unpack(work, &path);
-        take_state(s, node, &path);
+        batch_unpack(&batch, s, work);
+        take_state(s, node, &path, (Snapshot){batch.parts.data, batch.parts.len});
     }
+    batch_free(&batch);
     path_free(&path);
 }
 
@@ -469,10 +477,10 @@ void share_pack_edges(const Share *s, Buf *out)
     const u32 *at = s->edges.data, *end = at + s->edges.len;
     while (at < end) {
         u32 count = at[1];
-        pack_number(out, s->nodes.data[at[0]].id);
-        pack_number(out, count);
+        pack_u32(out, s->nodes.data[at[0]].id);
+        pack_u32(out, count);
         for (at += 2; count; count--)
-            pack_number(out, s->nodes.data[*at++].id);
+            pack_u32(out, s->nodes.data[*at++].id);
     }
 }
 

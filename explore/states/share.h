@@ -1,12 +1,11 @@
 /* The search by several processes (spec/check.md). Each state belongs to one of them, by its hash:
  * that one knows whether it has been found, and gives it its number. The process that has found a
- * state first makes its moves. So states themselves do not travel, only their hashes, and what the
- * moves lead to stays where they are made.
+ * state first makes its moves. So hashes travel, and what moves lead to stays where they are made.
  *
  * Processes meet in rounds. In a round each makes moves for a while, and then sends to each other
  * one hashes of states that it has found and that are that one's, and answers to those that came in
  * the round before. The process that leads says how long, and gives work to those that have none:
- * the ways to states whose moves are yet to be made. */
+ * states whose moves are yet to be made, with the ways there. */
 #ifndef EXPLORE_STATES_SHARE_H
 #define EXPLORE_STATES_SHARE_H
 
@@ -134,7 +133,8 @@ void share_give(Share *s, u32 to);
 /* Appends this round's message for another process, reads the one from it. */
 void share_send(Share *s, u32 to, Buf *out);
 void share_receive(Share *s, u32 from, Unpack *in);
-/* A state that was found, for a message that share_receive_work reads: the path leads there. */
+/* A state that was found, for a message that share_receive_work reads: the path leads there. The
+ * parts of the state follow: batch_pack, batch_pack_none. */
 void share_pack_work(u32 id, u32 level, u32 steps, u32 timers, const Path *path, Buf *out);
 void share_receive_work(Share *s, Unpack *work);
 /* The search begins with the state before the first step. */
@@ -148,6 +148,26 @@ void share_look_at_postponed(Share *s);
 
 /* Appends all edges between states, with the numbers that all processes know. */
 void share_pack_edges(const Share *s, Buf *out);
+
+/* ---- batch.c: states that travel ---- */
+
+/* The states of one message: each part that they have is in it once. */
+typedef struct Batch {
+    Map sent;       /* by number of the part in the store of who sends: which one it is here, + 1 */
+    VEC(u64) words; /* of the parts that were received, */
+    U32List starts; /* where each begins in them, */
+    U32List lengths;      /* and its bytes */
+    U32List numbers;      /* scratch: of the parts of a state */
+    VEC(StatePart) parts; /* of the state that was received last */
+} Batch;
+
+void batch_free(Batch *batch);
+/* Appends the parts of a state; none, if it is one that cannot travel. */
+void batch_pack(Batch *batch, Share *s, u32 state, Buf *out);
+/* Appends none. */
+void batch_pack_none(Buf *out);
+/* Reads what these have written: batch->parts, valid until the next call. */
+void batch_unpack(Batch *batch, const Share *s, Unpack *from);
 
 /* ---- cycle.c ---- */
 

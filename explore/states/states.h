@@ -103,6 +103,11 @@ void portable_init(Portable *portable, const VM *vm, const Region *region);
 void portable_free(Portable *portable);
 /* A hash of a part of a state. */
 StateHash portable_hash(Portable *portable, const u8 *bytes, u64 len);
+/* Replaces the words of a part by such as stand for the same in every process. False: there are
+ * numbers that cannot be told from these. */
+bool portable_words(Portable *portable, u64 *words, u64 count);
+/* Replaces those by the words of this process. */
+void portable_words_here(const Portable *portable, u64 *words, u64 count);
 
 /* ---- explore/states/store.c: states that have been seen ---- */
 
@@ -116,6 +121,11 @@ void store_free(Store *store);
  * in the order in which they are added. base: the number of the state that the snapshotter has
  * restored; not used of `whole` snapshots, and with `compact`, where store_base says it. */
 bool store_put(Store *store, const Snapshot *state, u32 base, u32 *id);
+/* The numbers of a state's parts, a list that changes with the next call of any of these functions,
+ * and a part with such a number, its bytes valid until the next state is added. Not with `compact`.
+ */
+const U32List *store_parts(Store *store, u32 id);
+StatePart store_part(const Store *store, u32 number);
 /* Replaces the contents of *out by the image of a state. Not with `compact`. */
 void store_get(Store *store, Snapshotter *snapshotter, u32 id, Buf *out);
 /* With `compact`: the hashes of the parts of the state that was last put, a list that changes with

@@ -312,15 +312,25 @@ StateHash store_hash(Store *store)
     return (StateHash){hash.low64, hash.high64};
 }
 
-void store_get(Store *store, Snapshotter *snapshotter, u32 id, Buf *out)
+const U32List *store_parts(Store *store, u32 id)
 {
     parts_of(store, id, &store->ids);
+    return &store->ids;
+}
+
+StatePart store_part(const Store *store, u32 number)
+{
+    u64 len;
+    const u8 *bytes = string_at(&store->part_bytes, number, &len);
+    return (StatePart){bytes, (u32)len, 0};
+}
+
+void store_get(Store *store, Snapshotter *snapshotter, u32 id, Buf *out)
+{
+    const U32List *parts = store_parts(store, id);
     vec_clear(&store->list);
-    for (u32 i = 0; i < store->ids.len; i++) {
-        u64 len;
-        const u8 *bytes = string_at(&store->part_bytes, store->ids.data[i], &len);
-        vec_push(&store->list, (StatePart){bytes, (u32)len, 0});
-    }
+    for (u32 i = 0; i < parts->len; i++)
+        vec_push(&store->list, store_part(store, parts->data[i]));
     snapshot_join(snapshotter, store->list.data, store->list.len, out);
 }
 
