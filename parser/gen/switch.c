@@ -104,6 +104,22 @@ static void search_cases(Gen *g, const IntCase *cases, u32 n, Reg value, Label n
     search_cases(g, cases + mid, n - mid, value, none);
 }
 
+/* A case of a switch without a tag, which stands for true: one whose static type is an interface
+ * is compared with it, one of a boolean type is a condition. */
+static void condition_jump(Gen *g, Expr *e, Label label)
+{
+    Type *type = gen_type_of(g, e);
+    if (!type_is_interface(type)) {
+        gen_cond(g, e, true, label);
+        return;
+    }
+    Reg mark = g->f->top, yes = gen_alloc(g, 1);
+    gen_int(g, e->span, yes, 1);
+    Reg r = gen_value_as(g, e, type, ANY);
+    gen_equal_jump(g, e->span, yes, g->universe->basic[TY_BOOL], r, type, true, label);
+    g->f->top = mark;
+}
+
 static void switch_dispatch(Gen *g, Stmt *s, Reg value, Label *labels)
 {
     for (u32 i = 0; i < s->switch_.clauses.len; i++) {
@@ -113,7 +129,7 @@ static void switch_dispatch(Gen *g, Stmt *s, Reg value, Label *labels)
             if (s->switch_.tag)
                 case_jump(g, e, s->switch_.tag, value, labels[i]);
             else
-                gen_cond(g, e, true, labels[i]);
+                condition_jump(g, e, labels[i]);
         }
     }
 }
