@@ -34,28 +34,60 @@ static void say_shuffle(Testing *t, const char *line)
         buf_puts(&t->held, line);
 }
 
+/* How often tests of the kind run one after the other, each round all of them: -count, as with the
+ * go command, whose examples run once, and whose benchmarks each run that often at once. */
+static u64 rounds_of(const Options *options, TestKind kind)
+{
+    bool once = options->tests.list || kind == TEST_EXAMPLE || kind == TEST_BENCHMARK;
+    return once || !options->tests.count ? 1 : options->tests.count;
+}
+
+static u64 repeats_of(const Options *options, TestKind kind)
+{
+    return kind == TEST_BENCHMARK && options->tests.count ? options->tests.count : 1;
+}
+
+/* False: no other test is to run. */
+static bool run_repeats(Testing *t, const FoundTest *test, u64 seed)
+{
+    bool over = false;
+    for (u64 n = repeats_of(t->options, test->kind); n > 0 && !over; n--) {
+        t->options->choose.seed = seed++;
+        testing_run(t, test);
+        over = interrupted() || (t->options->tests.failfast && t->now.failed);
+    }
+    return !over;
+}
+
+/* The tests of a kind once; false: no other test is to run. */
+static bool run_round(Testing *t, TestKind kind, u64 seed)
+{
+    const Options *options = t->options;
+    for (u32 i = 0; i < t->tests.len; i++) {
+        const FoundTest *test = &t->tests.data[i];
+        if (test->kind != kind || !test_wanted(options, test))
+            continue;
+        t->now.listed++;
+        if (options->tests.list)
+            vec_push(&t->listed[kind], arena_strndup(&t->arena, test->name, strlen(test->name)));
+        else if (!run_repeats(t, test, seed))
+            return false;
+    }
+    return true;
+}
+
 static void run_tests(Testing *t)
 {
     const Options *options = t->options;
-    u64 seed = options->choose.seed, count = options->tests.count ? options->tests.count : 1;
+    u64 seed = options->choose.seed;
     Buf line = {0};
     if (test_shuffle(options, &t->tests, &line))
         say_shuffle(t, buf_str(&line));
     buf_free(&line);
-    for (u32 i = 0; i < t->tests.len; i++) {
-        const FoundTest *test = &t->tests.data[i];
-        bool yes = test_wanted(options, test);
-        if (yes && options->tests.list)
-            vec_push(&t->listed[test->kind],
-                     arena_strndup(&t->arena, test->name, strlen(test->name)));
-        t->now.listed += yes;
-        for (u64 n = 0; yes && !options->tests.list && n < count; n++) {
-            t->options->choose.seed = seed + n;
-            testing_run(t, test);
-            if (interrupted() || (options->tests.failfast && t->now.failed))
-                i = t->tests.len, n = count - 1;
-        }
-    }
+    bool goes_on = true;
+    for (TestKind kind = 0; goes_on && kind < TEST_KINDS; kind++)
+        for (u64 n = 0; goes_on && n < rounds_of(options, kind); n++)
+            goes_on = run_round(t, kind, seed + n);
     t->options->choose.seed = seed;
 }
 
