@@ -67,6 +67,11 @@ void build_describe(Bundle *bundle, const Loaded *loaded, const Options *options
     bundle->flags.len = 0;
     for (u32 i = 0; i < options->given.len; i++)
         avec_push(&bundle->arena, &bundle->flags, options->given.data[i]);
+    if (loaded->build_info)
+        bundle_add(bundle, (BundledFile){.package = BUNDLED_INFO,
+                                         .name = "",
+                                         .text = loaded->build_info,
+                                         .len = (u32)strlen(loaded->build_info)});
     if (options->executable && self_makes(options->executable))
         bundle_add(bundle, (BundledFile){.package = BUNDLED_ITSELF, .name = "", .text = ""});
 }

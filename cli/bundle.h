@@ -12,6 +12,8 @@
 #define BUNDLED_EXTERNAL "#xtest"
 /* A file of that package, empty: the program has made the executable of itself (cli/self.h). */
 #define BUNDLED_ITSELF "#itself"
+/* One file, what debug.ReadBuildInfo finds (cli/build_info.h). */
+#define BUNDLED_INFO "#info"
 
 typedef struct BundledFile {
     const char *package; /* import path; "": a file of the program itself, or BUNDLED_TESTS, ... */

@@ -9,6 +9,7 @@
 #include "base/limits.h"
 #include "base/output.h"
 #include "base/whole_file.h"
+#include "cli/build_info.h"
 #include "cli/embed.h"
 #include "cli/facts.h"
 #include "cli/packages.h"
@@ -365,6 +366,8 @@ static void find_place(Loaded *loaded, const char *path)
     if (loaded->bundle) {
         loaded->module.go_minor = loaded->bundle->go_minor;
         loaded->main_path = *loaded->bundle->main_path ? loaded->bundle->main_path : NULL;
+        const BundledFile *info = bundle_find(loaded->bundle, BUNDLED_INFO, NULL);
+        loaded->build_info = info ? info->text : NULL;
     } else if (path) {
         loaded->module = module_find(&loaded->arena, path);
         loaded->main_path = module_import_path(&loaded->arena, &loaded->module, path);
@@ -489,6 +492,8 @@ bool load_finish(Loaded *loaded, const Options *options, u32 limit)
         fprintf(stderr, "gol: compiling was ended by its %s limit\n", limits_left());
     bool ok = compiling.ok;
     diag_print(&loaded->diags, stderr, options->out.color_err, limit);
+    if (ok && !loaded->bundle)
+        loaded->build_info = build_info(loaded, options);
     return ok && outputs_possible(options->outputs.data, options->outputs.len);
 }
 

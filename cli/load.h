@@ -40,6 +40,7 @@ typedef struct Loaded {
     u64 code_hash;    /* of that without blanks and comments */
     u64 facts;        /* --facts: names what was proved (cli/facts.h); 0: no use is made of it */
     TargetList open;  /* --facts: pairs of accesses that were not proved */
+    const char *build_info; /* see cli/build_info.h; or NULL */
     u64 library;      /* of the packages of Go's library that it uses; 0: none */
 } Loaded;
 

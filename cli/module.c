@@ -318,8 +318,7 @@ const char *module_canonical(Arena *arena, const Module *module, const char *pat
     return path;
 }
 
-/* Of the modules that go.mod requires, the one that should have the package; NULL: none. */
-static const Required *provider(const Module *module, const char *path)
+const Required *module_provider(const Module *module, const char *path)
 {
     const Required *best = NULL;
     for (u32 i = 0; i < module->needed.len; i++) {
@@ -332,7 +331,7 @@ static const Required *provider(const Module *module, const char *path)
 
 const char *module_missing(Arena *arena, const Module *module, const char *path)
 {
-    const Required *needed = provider(module, path);
+    const Required *needed = module_provider(module, path);
     bool external = memchr(path, '.', strcspn(path, "/")) != NULL;
     if (needed && !is_directory(module_home(arena, module, needed).dir))
         return arena_printf(arena,

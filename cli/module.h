@@ -54,6 +54,8 @@ size_t module_version_length(const char *at);
 /* The import path that a package is known by: in GOPATH that of its folder, where "x/v2/y" may mean
  * "x/y", if the go.mod in x says that it is module "x/v2"; else import_path. */
 const char *module_canonical(Arena *arena, const Module *module, const char *import_path);
+/* Of the modules that go.mod requires, the one that should have the package; NULL: none. */
+const Required *module_provider(const Module *module, const char *import_path);
 /* Why a package that a program imports is in none, and what helps; NULL: there is nothing to say.
  */
 const char *module_missing(Arena *arena, const Module *module, const char *import_path);

@@ -28,6 +28,7 @@ ExecutorConfig setup_config(const Loaded *loaded, const Options *options, Report
         .find_native = stdlib_find_native,
         .argc = options->path ? options->argc + 1 : 0,
         .argv = self_args(options),
+        .build_info = loaded->build_info,
         .detector = options->detector,
         .silence = &reporter->silence,
         .max_steps = options->limits.steps,

@@ -180,6 +180,7 @@ typedef struct VMConfig {
     NativeFinder find_native;
     int argc;
     char **argv;           /* os.Args */
+    const char *build_info; /* for debug.ReadBuildInfo, in its own form; NULL: there is none */
     u64 max_steps;         /* 0 = none; back edges and calls */
     u64 max_memory;        /* 0 = none; bytes of heap */
     i64 max_time;          /* 0 = none; virtual nanoseconds, bubbles of synctest not counted */

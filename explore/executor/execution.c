@@ -204,6 +204,7 @@ VMConfig executor_vm_config(const ExecutorConfig *config)
         .find_native = config->find_native,
         .argc = config->argc,
         .argv = config->argv,
+        .build_info = config->build_info,
         .private_files = config->private_files && !config->host,
         .jit = config->jit,
         .sandbox = config->sandbox,

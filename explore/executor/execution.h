@@ -102,6 +102,7 @@ typedef struct ExecutorConfig {
     NativeFinder find_native;
     int argc; /* os.Args */
     char **argv;
+    const char *build_info; /* as in VMConfig */
     const char *detector; /* "grace", "none", ... */
     Silence *silence;     /* races that it hides are no findings; may be NULL */
     OnRace on_race;       /* may be NULL */

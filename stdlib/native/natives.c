@@ -31,6 +31,7 @@ static const struct {
     {"os", natives_command},
     {"reflect", natives_reflect},
     {"runtime", natives_runtime},
+    {"runtime/debug", natives_runtime},
     {"runtime/pprof", natives_runtime},
     {"sort", natives_sort},
     {"strconv", natives_strconv},

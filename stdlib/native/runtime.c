@@ -273,6 +273,14 @@ NATIVE(runtime_func_name)
     return NATIVE_DONE;
 }
 
+/* func information() string */
+NATIVE(debug_information)
+{
+    const char *text = vm->config.build_info ? vm->config.build_info : "";
+    string_make(vm, args, text, strlen(text));
+    return NATIVE_DONE;
+}
+
 /* func funcEntry(f *Func) uintptr; of nil 0 */
 NATIVE(runtime_func_entry)
 {
@@ -374,6 +382,7 @@ const NativeDef natives_runtime[] = {
     ROW("runtime.Breakpoint", runtime_breakpoint, EXIT),
     ROW("runtime.SetFinalizer", runtime_set_finalizer, START),
     ROW("runtime.stack", runtime_stack, MEASURE),
+    ROW("runtime/debug.information", debug_information, NONE),
     ROW("runtime/pprof.stacks", pprof_stacks, LEAKED),
     ROW("runtime.callers", runtime_callers, NONE),
     ROW("runtime.location", runtime_location, NONE),
