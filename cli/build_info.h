@@ -6,7 +6,7 @@
 
 /* In the form that debug.ParseBuildInfo reads, of a program that has been compiled, in its arena;
  * NULL: it lies in no module, or does not ask. Empty lines mean nothing, and there is one for tests
- * of a package that is no program, of which the go command tells nothing. */
+ * of a package that is no program, of which the go command says nothing. */
 const char *build_info(Loaded *loaded, const Options *options);
 
 #endif

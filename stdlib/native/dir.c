@@ -48,6 +48,37 @@ NATIVE(syscall_flock)
     return NATIVE_DONE;
 }
 
+/* Why the bytes of a file are not memory that the program may have for its own, as an error's
+ * number; 0: they are. Memory that is shared with a file is no copy of it if either can be
+ * written. */
+static int why_no_memory(VM *vm, i64 fd, bool shared, bool writes)
+{
+    struct stat st;
+    int flags = fcntl((int)fd, F_GETFL);
+    if (flags < 0 || (vm->config.sandbox && !outside_has(vm, fd)) || fstat((int)fd, &st))
+        return EBADF;
+    if (!S_ISREG(st.st_mode))
+        return ENODEV;
+    int mode = flags & O_ACCMODE;
+    if (mode == O_WRONLY || (shared && writes && mode == O_RDONLY))
+        return EACCES;
+    return shared && mode != O_RDONLY ? ENOSYS : 0;
+}
+
+/* func fileBytes(fd int, data []byte, offset int64, shared, writes bool) int */
+NATIVE(syscall_file_bytes)
+{
+    i64 fd = (i64)args[0];
+    int why = why_no_memory(vm, fd, args[5] != 0, args[6] != 0);
+    u64 done = 0;
+    for (i64 n = 1; !why && n > 0 && done<args[2]; done += n> 0 ? (u64)n : 0) {
+        n = pread((int)fd, (char *)args[1] + done, args[2] - done, (off_t)(args[4] + done));
+        why = n < 0 ? errno : 0;
+    }
+    args[0] = why ? (u64)-why : done;
+    return NATIVE_DONE;
+}
+
 NATIVE(os_rename)
 {
     char *from = native_c_text(args), *to = native_c_text(args + 2);
@@ -148,6 +179,7 @@ const NativeDef natives_dir[] = {
     ROW("os.chdir", os_chdir, FILE_WRITE),
     ROW("syscall.Umask", syscall_umask, FILE_WRITE),
     ROW("syscall.flock", syscall_flock, FILE_WRITE),
+    ROW("syscall.fileBytes", syscall_file_bytes, FILE_READ, .fills = true),
     ROW("os.rename", os_rename, FILE_WRITE),
     ROW("os.stat", os_stat, FILE_READ),
     ROW("os.chmod", os_chmod, FILE_WRITE),
