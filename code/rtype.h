@@ -115,6 +115,12 @@ void rtype_add_tag(Buf *out, const char *tag);
  * and kept with the type. */
 const RLeaf *rtype_leaves(RType *t, u32 *count);
 
+/* Whether the register form of values contains pointers: that of big ones is a pointer. */
+static inline bool rtype_slots_point(const RType *t)
+{
+    return (t->flags & (RT_POINTERS | RT_BIG)) != 0;
+}
+
 /* A bit for each byte of a value of type t at which one of its parts begins; 0: a part is repeated,
  * or begins after byte 63. */
 static inline u64 rtype_places(RType *t)

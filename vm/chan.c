@@ -89,7 +89,7 @@ Chan *chan_make(VM *vm, G *g, RType *type, i64 cap, bool watched)
     ch->watched = watched && vm->closes;
     ch->buffer = (u64 *)ch; /* without slots it only has to be an address */
     if (cap && slots)
-        ch->buffer = heap_raw(vm, (u64)cap * slots * 8, (type->elem->flags & RT_POINTERS) != 0);
+        ch->buffer = heap_raw(vm, (u64)cap * slots * 8, rtype_slots_point(type->elem));
     ch->made = g->pc - 1;
     if (vm->objects.all)
         track_chan_alloc(vm, ch);

@@ -80,7 +80,7 @@ static void check_entries(const GMap *map)
 static void set_capacity(VM *vm, GMap *map, u32 cap)
 {
     CHECK(cap >= map->live && cap > 0);
-    bool pointers = ((map->type->key->flags | map->type->elem->flags) & RT_POINTERS) != 0;
+    bool pointers = rtype_slots_point(map->type->key) || rtype_slots_point(map->type->elem);
     u64 *entries = heap_raw(vm, (u64)cap * map->stride * 8, pointers);
     u32 buckets = 2;
     while ((u64)buckets * 3 < (u64)cap * 4)
