@@ -6,19 +6,46 @@
  * its receive, a Put before its Get and a `go` before what it starts, so all that owners do to the
  * object is one after the other. What goroutines do that hold the address in memory says nothing,
  * unless they send it.
+ *
+ * What is at home in an object (solve_home.c) is accessed by the owner of that object only, if all
+ * get there by way of values that are owned: an object at home is so in one at run time.
  */
 #include "analysis/digest.h"
 
+static bool passes_properly(const Solver *solver, u32 object)
+{
+    return !bit_has(solver->unowned, object) && !solver->model->objects.data[object].havoc;
+}
+
 static bool belongs(const Solver *solver, const Use *use)
 {
-    return use->owned && !bit_has(solver->unowned, use->object) &&
-           !solver->model->objects.data[use->object].havoc;
+    return use->owned && passes_properly(solver, use->object);
+}
+
+static const PtrList *homes_of(const Solver *solver, const Use *use)
+{
+    Val home;
+    const Flow *flow = solver->model->instances.data[use->inst]->flow;
+    if (!use->home_owned || !solver_home_of(flow, use->base, use->pc, &home))
+        return NULL;
+    return points_lookup(solver->model->points, use->inst, home);
+}
+
+/* Whether the object is at home in one that belonged to both goroutines. */
+static bool at_home_in_owned(const Solver *solver, const Use *a, const Use *b)
+{
+    const PtrList *homes = homes_of(solver, a), *others = homes ? homes_of(solver, b) : NULL;
+    bool both = homes && others && solver_is_at_home(solver, a->object);
+    for (u32 i = 0; both && i < homes->len; i++)
+        both = passes_properly(solver, homes->data[i].object);
+    return both;
 }
 
 static bool ordered(const Solver *solver, const Use *a, const Use *b)
 {
-    return solver->moved && a->object == b->object && a->object > OBJECT_ANY &&
-           belongs(solver, a) && belongs(solver, b);
+    if (!solver->moved || a->object != b->object || a->object <= OBJECT_ANY)
+        return false;
+    return (belongs(solver, a) && belongs(solver, b)) || at_home_in_owned(solver, a, b);
 }
 
 static void explain(const Solver *solver, const Use *a, const Use *b, Buf *out)

@@ -7,10 +7,8 @@
 /* The object that has the field which the address of the use was loaded from, as a value. */
 static bool home_of(const Solver *solver, const Use *use, Val *home)
 {
-    i64 off;
     const Flow *flow = solver->model->instances.data[use->inst]->flow;
-    return !use->unknown && use->base.key &&
-           solver_loaded_from(flow, (Val){use->base.key, 0}, use->pc, home, &off);
+    return !use->unknown && use->base.key && solver_home_of(flow, use->base, use->pc, home);
 }
 
 /* The place of the lock in the object, if all that the value points to in it is at one byte. */

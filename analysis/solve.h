@@ -136,8 +136,9 @@ typedef struct Use {
     bool unknown; /* by a native of unknown effect, whenever it likes: inst and pc mean nothing */
     bool fresh;   /* no other goroutine can reach the object yet */
     bool owned;   /* it belongs to the goroutine (solve_own.c) */
-    u32 choice;   /* in Model.choices: of the instance */
-    u32 history;  /* in Solver.histories: these three sets */
+    bool home_owned; /* so does what solver_home_of says */
+    u32 choice;      /* in Model.choices: of the instance */
+    u32 history;     /* in Solver.histories: these three sets */
     u64 *past, *done, *joined;
     u32 locks, nlocks;     /* in Solver.held */
     u32 unset, nunset;     /* in Solver.unset */
@@ -271,6 +272,9 @@ bool state_is_fresh(const State *state, Val value);
 /* The field that a value was loaded from, if it was: nothing can have given the base another
  * meaning between there and pc. */
 bool solver_loaded_from(const Flow *flow, Val value, u32 pc, Val *base, i64 *off);
+/* Whether the value was loaded from a field of the object that *home points to (as a value, still
+ * at pc), or is a part of such a slice, or what append made of it. */
+bool solver_home_of(const Flow *flow, Val value, u32 pc, Val *home);
 /* Looks at an instruction that stores: what may be in no home from now on. */
 void solver_home_store(Solver *solver, u32 inst, u32 pc, const Word *code, const Val *regs);
 /* The same of a call of a native. */

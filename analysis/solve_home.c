@@ -7,7 +7,8 @@
  *   where it was loaded from, in the same object, perhaps after an append or as a part of a slice.
  *
  * So all stores of its address go to one object at run time, and whatever is loaded from there is
- * of this object. Digest region (dig_region.c) asks for the locks of that object. */
+ * of this object. Digest region (dig_region.c) asks for the locks of that object, digest owner for
+ * the goroutine to which that object belongs. */
 #include "analysis/solve.h"
 
 enum { MOST_DERIVED = 4 };
@@ -73,6 +74,21 @@ static bool derived_from(const Flow *flow, Val value, Val *from)
     *from = (Val){regs[in.b].key, 0};
     free(regs);
     return true;
+}
+
+bool solver_home_of(const Flow *flow, Val value, u32 pc, Val *home)
+{
+    i64 off;
+    for (u32 i = 0; i < MOST_DERIVED; i++) {
+        value.off = 0; /* a part of it is of the same object */
+        if (SYM_KIND(value) != SYM_DEF || SYM_PART(value) != 0)
+            return false;
+        if (solver_loaded_from(flow, value, pc, home, &off))
+            return true;
+        if (!derived_from(flow, value, &value))
+            return false;
+    }
+    return false;
 }
 
 /* The instruction at `at` makes the object, and the store at pc, later in the same block, is the

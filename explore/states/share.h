@@ -161,6 +161,7 @@ typedef struct Batch {
     VEC(StatePart) parts; /* of the state that was received last */
 } Batch;
 
+/* Frees what it has. */
 void batch_free(Batch *batch);
 /* Appends the parts of a state; none, if it is one that cannot travel. */
 void batch_pack(Batch *batch, Share *s, u32 state, Buf *out);

@@ -104,7 +104,7 @@ void portable_free(Portable *portable);
 /* A hash of a part of a state. */
 StateHash portable_hash(Portable *portable, const u8 *bytes, u64 len);
 /* Replaces the words of a part by such as stand for the same in every process. False: there are
- * numbers that cannot be told from these. */
+ * numbers that look like these. */
 bool portable_words(Portable *portable, u64 *words, u64 count);
 /* Replaces those by the words of this process. */
 void portable_words_here(const Portable *portable, u64 *words, u64 count);
