@@ -41,7 +41,7 @@ typedef struct Loaded {
     u64 facts;        /* --facts: names what was proved (cli/facts.h); 0: no use is made of it */
     TargetList open;  /* --facts: pairs of accesses that were not proved */
     const char *build_info; /* see cli/build_info.h; or NULL */
-    u64 library;      /* of the packages of Go's library that it uses; 0: none */
+    u64 library;            /* of the packages of Go's library that it uses; 0: none */
 } Loaded;
 
 /* Loads FILE, DIR, the package of an import path, or "-" (standard input). Errors go to stderr, at

@@ -179,14 +179,14 @@ typedef struct VMConfig {
     EventSink *sink; /* NULL: nothing is observed (--detector none) */
     NativeFinder find_native;
     int argc;
-    char **argv;           /* os.Args */
+    char **argv;            /* os.Args */
     const char *build_info; /* for debug.ReadBuildInfo, in its own form; NULL: there is none */
-    u64 max_steps;         /* 0 = none; back edges and calls */
-    u64 max_memory;        /* 0 = none; bytes of heap */
-    i64 max_time;          /* 0 = none; virtual nanoseconds, bubbles of synctest not counted */
-    u32 max_stack;         /* slots per goroutine; 0 = default (128 Mi slots = 1 GB as Go) */
-    u64 filter_after;      /* steps before which nothing is filtered (vm/filter.h) */
-    bool track_from_start; /* send access events before the first go statement too */
+    u64 max_steps;          /* 0 = none; back edges and calls */
+    u64 max_memory;         /* 0 = none; bytes of heap */
+    i64 max_time;           /* 0 = none; virtual nanoseconds, bubbles of synctest not counted */
+    u32 max_stack;          /* slots per goroutine; 0 = default (128 Mi slots = 1 GB as Go) */
+    u64 filter_after;       /* steps before which nothing is filtered (vm/filter.h) */
+    bool track_from_start;  /* send access events before the first go statement too */
     bool real_time;
     bool private_files; /* what the run changes of files is undone when it is over (vm/undo.h) */
     bool capture;       /* what the program writes stays in vm->output.buf, both streams in order */

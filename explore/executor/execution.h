@@ -103,11 +103,11 @@ typedef struct ExecutorConfig {
     int argc; /* os.Args */
     char **argv;
     const char *build_info; /* as in VMConfig */
-    const char *detector; /* "grace", "none", ... */
-    Silence *silence;     /* races that it hides are no findings; may be NULL */
-    OnRace on_race;       /* may be NULL */
-    OnLeak on_leak;       /* may be NULL: leaks are reported at the end only */
-    void *ctx;            /* of both */
+    const char *detector;   /* "grace", "none", ... */
+    Silence *silence;       /* races that it hides are no findings; may be NULL */
+    OnRace on_race;         /* may be NULL */
+    OnLeak on_leak;         /* may be NULL: leaks are reported at the end only */
+    void *ctx;              /* of both */
 
     u64 max_steps, max_memory; /* 0 = none */
     i64 max_time;              /* virtual nanoseconds; 0 = none */

@@ -153,9 +153,9 @@ void share_pack_edges(const Share *s, Buf *out);
 
 /* The states of one message: each part that they have is in it once. */
 typedef struct Batch {
-    Map sent;       /* by number of the part in the store of who sends: which one it is here, + 1 */
-    VEC(u64) words; /* of the parts that were received, */
-    U32List starts; /* where each begins in them, */
+    Map sent; /* by number of the part in the store of the sender: which one it is here, + 1 */
+    VEC(u64) words;       /* of the parts that were received, */
+    U32List starts;       /* where each begins in them, */
     U32List lengths;      /* and its bytes */
     U32List numbers;      /* scratch: of the parts of a state */
     VEC(StatePart) parts; /* of the state that was received last */
