@@ -54,6 +54,16 @@ static bool add_places(Listing *l, const char *name)
     return ok;
 }
 
+/* -e: a name that means no package is listed as it is, one without a directory. */
+static bool add_missing(Listing *l, const char *name)
+{
+    bool missing = l->options->tool.errors && !strstr(name, "...") &&
+                   !packages_place(&l->arena, &l->module, name);
+    if (missing)
+        add(l, name, "", false, name);
+    return missing;
+}
+
 /* "std" is the library; a name is a path, a pattern, or a package of the library. */
 static bool add_name(Listing *l, const char *name)
 {
@@ -63,7 +73,7 @@ static bool add_name(Listing *l, const char *name)
         add(l, *std, "", true, name);
     if (one)
         add(l, name, "", true, name);
-    return one || !strcmp(name, "std") || add_places(l, name);
+    return one || !strcmp(name, "std") || add_missing(l, name) || add_places(l, name);
 }
 
 static bool find_all(Listing *l)

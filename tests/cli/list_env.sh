@@ -128,6 +128,12 @@ wants 1 "$GOL" list -f '{{.Name}}' .
 wants 0 "$GOL" list -e -f '{{.ImportPath}} {{not (not .Error)}} {{.Incomplete}}' .
 lines 'example.com/m true true'
 rm broken.go
+# A name that means no package is one without files.
+wants 0 "$GOL" list -e ./nosuch ./t example.com/m/none
+lines ./nosuch example.com/m/t example.com/m/none
+wants 0 "$GOL" list -e -f '{{.ImportPath}} {{.Name}} {{not (not .Error)}} {{.Match}}' ./nosuch
+lines './nosuch  true [./nosuch]'
+wants 1 "$GOL" list ./nosuch
 unset GOROOT
 
 # Modules: the main one, and those that it needs.
