@@ -49,7 +49,8 @@ static void find_homes(Loaded *loaded, const PackageList *packages, HomeList *ou
         if (home.path && strcmp(home.path, loaded->module.path) != 0 && !is_listed(out, home.path))
             vec_push(out, home);
     }
-    qsort(out->data, out->len, sizeof *out->data, by_path);
+    if (out->len)
+        qsort(out->data, out->len, sizeof *out->data, by_path);
 }
 
 /* What go.sum says of that version: a line is "PATH VERSION SUM". Empty: nothing. */
