@@ -51,11 +51,11 @@ NATIVE(syscall_flock)
 /* Why the bytes of a file are not memory that the program may have for its own, as an error's
  * number; 0: they are. Memory that is shared with a file is no copy of it if either can be
  * written. */
-static int why_no_memory(VM *vm, i64 fd, bool shared, bool writes)
+static int why_no_memory(int fd, bool shared, bool writes)
 {
     struct stat st;
-    int flags = fcntl((int)fd, F_GETFL);
-    if (flags < 0 || (vm->config.sandbox && !outside_has(vm, fd)) || fstat((int)fd, &st))
+    int flags = fcntl(fd, F_GETFL);
+    if (flags < 0 || fstat(fd, &st))
         return EBADF;
     if (!S_ISREG(st.st_mode))
         return ENODEV;
@@ -68,12 +68,16 @@ static int why_no_memory(VM *vm, i64 fd, bool shared, bool writes)
 /* func fileBytes(fd int, data []byte, offset int64, shared, writes bool) int */
 NATIVE(syscall_file_bytes)
 {
-    i64 fd = (i64)args[0];
-    int why = why_no_memory(vm, fd, args[5] != 0, args[6] != 0);
-    u64 done = 0;
-    for (i64 n = 1; !why && n > 0 && done<args[2]; done += n> 0 ? (u64)n : 0) {
-        n = pread((int)fd, (char *)args[1] + done, args[2] - done, (off_t)(args[4] + done));
-        why = n < 0 ? errno : 0;
+    i64 fd = (i64)args[0], n = 1;
+    u64 done = 0, len = args[2];
+    bool refused = vm->config.sandbox && !outside_has(vm, fd);
+    int why = refused ? EBADF : why_no_memory((int)fd, args[5] != 0, args[6] != 0);
+    while (!why && n > 0 && done < len) {
+        n = pread((int)fd, (char *)args[1] + done, len - done, (off_t)(args[4] + done));
+        if (n > 0)
+            done += (u64)n;
+        else if (n < 0)
+            why = errno;
     }
     args[0] = why ? (u64)-why : done;
     return NATIVE_DONE;
