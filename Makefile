@@ -319,11 +319,13 @@ check-format:
 	@tests/install-deps.sh tidy
 	@clang-format --dry-run -Werror $(C_FILES)
 # The checks of .clang-tidy, one process per file; files for MPI need its headers. On stderr it only
-# counts the warnings of system headers that it has left out.
+# counts the warnings of system headers that it has left out. NODES=75000: of the states of a function
+# it follows so many, a third of what it does by itself, in half the time.
+tidy: TIDY_NODES = $(NODES:%=-Xclang -analyzer-config -Xclang max-nodes=%)
 tidy:
 	tests/install-deps.sh build tidy
 	@printf '%s\n' $(filter-out %_mpi.c,$(filter %.c,$(C_FILES))) | xargs -P $$(nproc) -I{} \
-	    sh -c 'clang-tidy --quiet {} -- -std=gnu11 -I. -D_GNU_SOURCE -DGOL_CHECKS 2> /dev/null'
+	    sh -c 'clang-tidy --quiet {} -- -std=gnu11 -I. -D_GNU_SOURCE -DGOL_CHECKS $(TIDY_NODES) 2> /dev/null'
 
 install: all
 	install -d $(DESTDIR)$(PREFIX)/bin $(DESTDIR)$(PREFIX)/share/man/man1

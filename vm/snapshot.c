@@ -425,21 +425,12 @@ static bool compare_few(const Snapshotter *s, const u64 *before, const u64 *afte
     return true;
 }
 
-enum { FEW = 8 };
-
-/* Whether so many words do. */
-static inline bool differ(const u64 *a, const u64 *b)
-{
-    return ((a[0] ^ b[0]) | (a[1] ^ b[1]) | (a[2] ^ b[2]) | (a[3] ^ b[3]) | (a[4] ^ b[4]) |
-            (a[5] ^ b[5]) | (a[6] ^ b[6]) | (a[7] ^ b[7])) != 0;
-}
-
 /* Finds the words that have changed; false: something has to move. `at`: of the first word, in the
  * region. In globals no pointer may change. */
 static bool compare_words(const Snapshotter *s, const void *from, const void *to, u64 bytes, u64 at,
                           bool globals, Changed *changed)
 {
-    enum { STRIDE = 64 };
+    enum { STRIDE = 64, FEW = 8 };
     const u64 *before = from, *after = to;
     u64 count = bytes / 8;
     *changed = (Changed){bytes, 0};

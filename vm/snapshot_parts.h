@@ -19,6 +19,7 @@ typedef struct Fixed {
     u32 own, sets;  /* words: accesses of main and of ended goroutines; happens-before sets */
     bool tracking, main_ended;
     bool rest; /* the last chunk is that of timers */
+    bool none; /* no byte of it is padding: it is compared and hashed as bytes */
 } Fixed;
 
 /* The objects that a goroutine is the first to reach: they lie one after the other. */
