@@ -16,6 +16,10 @@ Snapshotter *snapshot_new(VM *vm)
     Snapshotter *s = xcalloc(1, sizeof *s);
     s->vm = s->live.vm = vm;
     s->region = heap_region(vm);
+    size_t size;
+    const void *block;
+    for (u32 i = 0; (block = arena_block(&vm->program->arena, i, &size)); i++)
+        vec_push(&s->program, (ProgramBlock){(u64)block, size});
     return s;
 }
 
@@ -24,6 +28,7 @@ void snapshot_free(Snapshotter *s)
     if (s->twin)
         snapshot_free(s->twin);
     live_registers_free(&s->live);
+    vec_free(&s->program);
     vec_free(&s->moved);
     vec_free(&s->goroutines);
     vec_free(&s->keys);

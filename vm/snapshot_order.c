@@ -12,19 +12,27 @@ static u64 place_of(const Snapshotter *s, const RegionHeader *header)
                                                 : 0;
 }
 
-/* Code and types have other addresses each time gol runs: what looks like one of their addresses,
- * with or without something in the upper bits (vm/frame.h), is reduced to those bits. */
-static u64 without_address(u64 word)
+/* Code and types have other addresses each time gol runs: what is an address of the program's, with
+ * or without something in the upper bits (vm/frame.h), is reduced to where it is in the program,
+ * and any other number that looks like an address to the upper bits. */
+static u64 without_address(const Snapshotter *s, u64 word)
 {
     u64 addr = word << 16 >> 16;
-    return addr >> 40 && !(addr >> 47) ? word ^ addr : word;
+    if (LIKELY(!(addr >> 40) || addr >> 47))
+        return word;
+    for (u32 i = 0; i < s->program.len; i++) {
+        const ProgramBlock *block = &s->program.data[i];
+        if (addr - block->from < block->size)
+            return (word ^ addr) | (u64)i << 32 | (addr - block->from);
+    }
+    return word ^ addr;
 }
 
 /* A word without what depends on addresses: equal for interchangeable goroutines. */
 static u64 shape(const Snapshotter *s, u64 word)
 {
     if (LIKELY(!snapshot_pointer(s, word)))
-        return without_address(word);
+        return without_address(s, word);
     const RegionHeader *header = region_header(s->region, word);
     u64 inside = word - (u64)header, place = place_of(s, header);
     return place ? place << 32 | inside : 1ull << 63 | (u64)header->granules << 32 | inside;

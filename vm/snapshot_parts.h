@@ -65,11 +65,17 @@ typedef enum ChunkFate {
     CHUNK_CHANGED,
 } ChunkFate;
 
+/* A block of the program's arena. */
+typedef struct ProgramBlock {
+    u64 from, size;
+} ProgramBlock;
+
 struct Snapshotter {
     VM *vm;
     Region *region;
-    VEC(u8) moved;  /* objects of the last snapshot, if they had to move */
-    const u8 *base; /* the image that was restored last, or NULL */
+    VEC(ProgramBlock) program; /* the memory of code and types when the snapshotter was made */
+    VEC(u8) moved;             /* objects of the last snapshot, if they had to move */
+    const u8 *base;            /* the image that was restored last, or NULL */
     Head base_head;
     u64 to;      /* bytes of objects in `moved` so far */
     u64 layout;  /* of these */
