@@ -347,7 +347,9 @@ attempt system_calls << 'END'
 	if number == 0 {
 		say("", nil)
 	}
-	_, err = syscall.Mmap(-1, 0, 4096, 3, 0x22)
+	_, err = syscall.Mmap(3, 0, 4096, 1, syscall.MAP_PRIVATE)
+	say("", err)
+	_, err = syscall.Mmap(0, 0, 4096, 1, syscall.MAP_SHARED)
 	say("", err)
 	_, err = syscall.Socket(2, 1, 0)
 	say("", err)

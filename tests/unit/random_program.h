@@ -24,8 +24,9 @@ typedef struct ProgramGen {
     u32 locals[PROGRAM_LOCALS], local_count; /* variables in scope, "v3" */
     u32 held; /* mutexes below this number are held; locks are mostly taken in order */
     bool rw_held, in_once;
-    u32 wild;  /* percentage of accesses that ignore locks */
-    bool rows; /* many accesses are to rows of elements */
+    u32 wild;   /* percentage of accesses that ignore locks */
+    bool rows;  /* many accesses are to rows of elements */
+    bool pools; /* there are objects of a pool */
 } ProgramGen;
 
 static bool gen_chance(ProgramGen *gen, u32 percent)
@@ -566,7 +567,11 @@ static void gen_statement(ProgramGen *gen)
                  {gen_once, 3},    {gen_spawn, 6},     {gen_handover, 10}, {gen_pipeline, 5},
                  {gen_group, 7},   {gen_condition, 4}, {gen_flag, 5},      {gen_select, 6},
                  {gen_loop, 3},    {gen_if, 4},        {gen_call, 3},      {gen_timer, 3},
-                 {gen_repeats, 8}, {gen_pool, 3}};
+                 {gen_repeats, 8}};
+    if (gen->pools && gen_chance(gen, 10)) {
+        gen_pool(gen);
+        return;
+    }
     u32 sum = 0, i = 0;
     for (u32 k = 0; k < sizeof kinds / sizeof *kinds; k++)
         sum += kinds[k].weight;
@@ -590,6 +595,7 @@ static void random_program(u64 seed, Buf *out)
     gen.budget = 6 + gen_pick(&gen, 30);
     gen.wild = gen_pick(&gen, 4) * 10;
     gen.rows = seed % 2;
+    gen.pools = seed % 8 == 7;
     buf_puts(out, "package main\n\n"
                   "import (\n\t\"sync\"\n\t\"sync/atomic\"\n\t\"time\"\n)\n\n"
                   "type pair struct {\n\ta, b int8\n\tc    int\n\tin   [2]int16\n}\n\n"
