@@ -251,6 +251,12 @@ CallSite *model_site(Model *model, u32 inst, u32 pc, CallKind kind)
     return model->sites.data[*there];
 }
 
+const CallSite *model_site_at(const Model *model, u32 inst, u32 pc)
+{
+    const u64 *there = map_get(&model->instances.data[inst]->sites, pc);
+    return there ? model->sites.data[*there] : NULL;
+}
+
 static bool listed(const u32 *list, u32 len, u32 what)
 {
     for (u32 i = 0; i < len; i++)

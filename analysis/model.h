@@ -185,6 +185,8 @@ u32 model_static(Model *model, const Func *func);
 u32 model_goro(Model *model, u32 inst, u32 pc);
 /* The call site of an instance at pc; made on first use. */
 CallSite *model_site(Model *model, u32 inst, u32 pc, CallKind kind);
+/* The one that is there; NULL: none. */
+const CallSite *model_site_at(const Model *model, u32 inst, u32 pc);
 /* How a function is called: bits. HOW_METHOD: not with a receiver, which the caller adds. */
 enum { HOW_PLAIN = 0, HOW_BOUND = 1, HOW_FRAME = 2, HOW_METHOD = 4 };
 

@@ -199,10 +199,9 @@ static void synchronise(Must *must, const SyncPoint *point)
 
 static void call(Must *must, u32 inst, u32 pc)
 {
-    const u64 *there = map_get(&instance_of(must, inst)->sites, pc);
-    if (!there)
+    const CallSite *site = model_site_at(must->solver->model, inst, pc);
+    if (!site)
         return;
-    const CallSite *site = must->solver->model->sites.data[*there];
     must->lost |= site->unknown;
     for (u32 i = 0; i < site->callees.len; i++)
         go_on(must, site->callees.data[i], 0);

@@ -47,8 +47,7 @@ static bool needs_receiver(const Solver *solver, u32 inst)
 static bool call_is_calm(Calm *c, u32 pc, Val receiver)
 {
     const Model *model = c->solver->model;
-    const u64 *at = map_get(&model->instances.data[c->inst]->sites, pc);
-    const CallSite *site = at ? model->sites.data[*at] : NULL;
+    const CallSite *site = model_site_at(model, c->inst, pc);
     bool calm = site && site->kind == CALL_PLAIN && !site->unknown && use_value(c, receiver);
     for (u32 i = 0; calm && i < site->callees.len; i++)
         calm = needs_receiver(c->solver, site->callees.data[i]);

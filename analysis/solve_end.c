@@ -76,8 +76,7 @@ static void end_with(Solver *solver, const State *state)
 static void end_by_panic(Walk *w)
 {
     State broken;
-    const u64 *index = map_get(&w->solver->model->instances.data[w->inst]->sites, w->pc);
-    const CallSite *site = index ? w->solver->model->sites.data[*index] : NULL;
+    const CallSite *site = model_site_at(w->solver->model, w->inst, w->pc);
     const SyncToken *native = w->in.op == OP_CALLN ? solver_token(w->solver, w->inst, w->pc) : NULL;
     state_init(w->solver, &broken);
     state_copy(w->solver, &broken, &w->state);

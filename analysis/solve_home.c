@@ -177,10 +177,9 @@ static bool moves_nothing(NativeMeans means)
 void solver_home_native(Solver *solver, u32 inst, u32 pc, NativeMeans means)
 {
     const Model *model = solver->model;
-    const u64 *there = map_get(&model->instances.data[inst]->sites, pc);
-    if (!there || moves_nothing(means))
+    const CallSite *site = model_site_at(model, inst, pc);
+    if (!site || moves_nothing(means))
         return;
-    const CallSite *site = model->sites.data[*there];
     for (u32 i = 0; i < site->args.len; i++)
         spoil_all(solver, points_of(model->points, site->args.data[i]));
     spoil_all(solver, points_of(model->points, site->leads));

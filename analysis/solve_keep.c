@@ -35,8 +35,7 @@ static void follow(Kept *k, u64 key)
 static bool args_are_kept(const Kept *k, u32 pc)
 {
     const Model *model = k->solver->model;
-    const u64 *at = map_get(&model->instances.data[k->inst]->sites, pc);
-    const CallSite *site = at ? model->sites.data[*at] : NULL;
+    const CallSite *site = model_site_at(model, k->inst, pc);
     if (!site)
         return true;
     for (u32 i = 0; i < site->arg_syms.len; i++)

@@ -62,8 +62,7 @@ static void may_move_captured(Solver *solver, SyncToken *t, u32 closure)
 void solver_may_start(Solver *solver, SyncToken *t)
 {
     const Model *model = solver->model;
-    const u64 *at = map_get(&model->instances.data[t->inst]->sites, t->pc);
-    const CallSite *site = at ? model->sites.data[*at] : NULL;
+    const CallSite *site = model_site_at(model, t->inst, t->pc);
     const PtrList *called = site && site->target ? points_of(model->points, site->target) : NULL;
     for (u32 i = 0; site && i < site->arg_syms.len; i++)
         may_move(solver, t, site->arg_syms.data[i]);
@@ -149,8 +148,7 @@ static bool leads_nowhere(const Walk *w, Val value)
     if (SYM_KIND(value) != SYM_DEF || w->flow->fn->code[SYM_PC(value)].in.op != OP_CALLC)
         return SYM_KIND(value) == SYM_CONST;
     const Model *model = w->solver->model;
-    const u64 *at = map_get(&model->instances.data[w->inst]->sites, SYM_PC(value));
-    const CallSite *site = at ? model->sites.data[*at] : NULL;
+    const CallSite *site = model_site_at(model, w->inst, SYM_PC(value));
     return site && !site->callees.len && !site->unknown;
 }
 

@@ -141,10 +141,15 @@ static void select_case(Walk *w)
 
 /* ---- goroutines and calls ---- */
 
+static const CallSite *site_of(const Walk *w)
+{
+    return model_site_at(w->solver->model, w->inst, w->pc);
+}
+
 static void start(Walk *w)
 {
     SyncToken *t = solver_token(w->solver, w->inst, w->pc);
-    const u64 *site = map_get(&w->solver->model->instances.data[w->inst]->sites, w->pc);
+    const CallSite *site = site_of(w);
     did(w, t);
     release(w, t);
     u64 *started = xcalloc(w->solver->words, sizeof *started);
@@ -158,8 +163,8 @@ static void start(Walk *w)
     solver_inherit_joined(w, &child);
     for (u32 i = 0; i < w->state.owned.len; i++)
         vec_push(&child.owned, w->state.owned.data[i]);
-    solver_latch_start(w, w->solver->model->sites.data[*site], &child);
-    solver_enter(w->solver, w->solver->model->sites.data[*site], &child);
+    solver_latch_start(w, site, &child);
+    solver_enter(w->solver, site, &child);
     solver_hand_over(w, t);
     state_free(&child);
 }
@@ -226,13 +231,6 @@ static void leave(Walk *w, const CallSite *site)
     solver_latch_leave(w, &w->state, site, &common);
     w->state.reached = common.reached || site->unknown || !site->callees.len;
     state_free(&common);
-}
-
-static const CallSite *site_of(const Walk *w)
-{
-    const Model *model = w->solver->model;
-    const u64 *site = map_get(&model->instances.data[w->inst]->sites, w->pc);
-    return site ? model->sites.data[*site] : NULL;
 }
 
 static void call(Walk *w)

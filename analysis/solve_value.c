@@ -285,8 +285,7 @@ static bool quiet(const Flow *flow, u32 after, u32 end)
 static bool find_operation(const Solver *solver, Seen *seen)
 {
     const Model *model = solver->model;
-    const u64 *there = map_get(&model->instances.data[seen->inst]->sites, seen->pc);
-    const CallSite *site = there ? model->sites.data[*there] : NULL;
+    const CallSite *site = model_site_at(model, seen->inst, seen->pc);
     if (!site || site->kind != CALL_PLAIN || site->callees.len != 1 || site->unknown)
         return false;
     const Flow *flow = model->instances.data[site->callees.data[0]]->flow;
@@ -340,8 +339,7 @@ static bool name_outside(const Walk *w, const Seen *seen, u32 pc, Val *value)
     if (seen->inst == w->inst)
         return true;
     const Model *model = w->solver->model;
-    const u64 *there = map_get(&model->instances.data[w->inst]->sites, pc);
-    const CallSite *site = there ? model->sites.data[*there] : NULL;
+    const CallSite *site = model_site_at(model, w->inst, pc);
     if (!site || SYM_KIND(seen->at) != SYM_PARAM || SYM_PART(seen->at) >= site->arg_syms.len)
         return false;
     *value = site->arg_syms.data[SYM_PART(seen->at)];
