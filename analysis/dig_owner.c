@@ -22,20 +22,13 @@ static bool belongs(const Solver *solver, const Use *use)
     return use->owned && passes_properly(solver, use->object);
 }
 
-static const PtrList *homes_of(const Solver *solver, const Use *use)
-{
-    Val home;
-    const Flow *flow = solver->model->instances.data[use->inst]->flow;
-    if (!use->home_owned || !solver_home_of(flow, use->base, use->pc, &home))
-        return NULL;
-    return points_lookup(solver->model->points, use->inst, home);
-}
-
 /* Whether the object is at home in one that belonged to both goroutines. */
 static bool at_home_in_owned(const Solver *solver, const Use *a, const Use *b)
 {
-    const PtrList *homes = homes_of(solver, a), *others = homes ? homes_of(solver, b) : NULL;
-    bool both = homes && others && solver_is_at_home(solver, a->object);
+    if (!a->home.key || !b->home.key || !solver_is_at_home(solver, a->object))
+        return false;
+    const PtrList *homes = points_lookup(solver->model->points, a->inst, a->home);
+    bool both = homes && points_lookup(solver->model->points, b->inst, b->home);
     for (u32 i = 0; both && i < homes->len; i++)
         both = passes_properly(solver, homes->data[i].object);
     return both;

@@ -136,9 +136,9 @@ typedef struct Use {
     bool unknown; /* by a native of unknown effect, whenever it likes: inst and pc mean nothing */
     bool fresh;   /* no other goroutine can reach the object yet */
     bool owned;   /* it belongs to the goroutine (solve_own.c) */
-    bool home_owned; /* so does what solver_home_of says */
-    u32 choice;      /* in Model.choices: of the instance */
-    u32 history;     /* in Solver.histories: these three sets */
+    Val home;     /* what solver_home_of says, if that belongs to the goroutine; else 0 */
+    u32 choice;   /* in Model.choices: of the instance */
+    u32 history;  /* in Solver.histories: these three sets */
     u64 *past, *done, *joined;
     u32 locks, nlocks;     /* in Solver.held */
     u32 unset, nunset;     /* in Solver.unset */
