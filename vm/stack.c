@@ -305,6 +305,12 @@ static u32 drop_library(Frame *frames, u32 n)
     return kept;
 }
 
+const char *vm_starter(const VM *vm, const G *g)
+{
+    const Func *fn = program_func_of(vm->program, g->start_pos);
+    return fn ? fn->name : "?";
+}
+
 void vm_print_stack(VM *vm, const G *g, FILE *out)
 {
     enum { MAX = 10000 };
@@ -323,8 +329,7 @@ void vm_print_stack(VM *vm, const G *g, FILE *out)
     if (g->start_pos)
         place = source_place(vm->program->sources, g->start_pos);
     if (g->parent && g->start_pos && !(place.file && place.file->is_library)) {
-        const Func *fn = program_func_of(vm->program, g->start_pos);
-        fprintf(out, "created by %s in goroutine %u\n", fn ? fn->name : "?", g->parent);
+        fprintf(out, "created by %s in goroutine %u\n", vm_starter(vm, g), g->parent);
         if (place.file)
             fprintf(out, "\t%s:%u\n", place.file->name, place.line);
     }

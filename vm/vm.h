@@ -650,6 +650,8 @@ u32 vm_frames_of_program(const Frame *frames, u32 n);
 /* Whether a function that is not the library's is among those that g executes; also true if
  * none is among its innermost 64 frames but there are more. */
 bool vm_in_program(VM *vm, const G *g);
+/* Name of the function with the statement that started g; "?": it is not known. O(functions). */
+const char *vm_starter(const VM *vm, const G *g);
 /* Prints "goroutine 7 [chan receive]:" and its frames as Go does, without the library's inner and
  * outermost frames. */
 void vm_print_stack(VM *vm, const G *g, FILE *out);

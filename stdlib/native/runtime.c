@@ -100,8 +100,7 @@ static void stack_text(VM *vm, const G *g, u32 skip, Buf *out)
         buf_puts(out, "...additional frames elided...\n");
     if (g->parent && g->start_pos) {
         Place place = source_place(vm->program->sources, g->start_pos);
-        const Func *fn = program_func_of(vm->program, g->start_pos);
-        buf_printf(out, "created by %s in goroutine %u\n\t", fn ? fn->name : "?", g->parent);
+        buf_printf(out, "created by %s in goroutine %u\n\t", vm_starter(vm, g), g->parent);
         place_name(out, place);
         buf_printf(out, ":%u\n", place.line);
     }
