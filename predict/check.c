@@ -11,6 +11,10 @@ static void check_access(const Steps *steps, u32 number)
 {
     const RunStep *step = &steps->list.data[number];
     CHECK(step->object < steps->variables);
+    const RunStep *first = &steps->list.data[steps_first(steps, number)];
+    const RunStep *last = &steps->list.data[steps_last(steps, number)];
+    CHECK(first <= step && step <= last && last - first == last->index - first->index);
+    CHECK(first->event == last->event && first->goroutine == last->goroutine);
     if (!step->reads || step->writer == NO_STEP)
         return;
     check_source(steps, step->writer, number);

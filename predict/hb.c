@@ -23,14 +23,26 @@ static void learn(HbWalk *hb, u32 goroutine, Clock *clock)
         *mine = clock_join(&hb->pool, *mine, clock);
 }
 
-/* What was known at the step, and the step itself. */
+/* What was known at the step, and the step itself, with all of its event. */
 static void learn_step(HbWalk *hb, u32 goroutine, u32 number)
 {
     const RunStep *step = &hb->steps->list.data[number];
     Clock **mine = &hb->threads.data[goroutine];
     learn(hb, goroutine, hb->at.data[number]);
+    u32 last = is_access(step) ? steps_last(hb->steps, number) : number;
+    u32 count = hb->steps->list.data[last].index + 1;
     if (step->goroutine != goroutine)
-        *mine = clock_raise(&hb->pool, *mine, step->goroutine, step->index + 1);
+        *mine = clock_raise(&hb->pool, *mine, step->goroutine, count);
+}
+
+/* The accesses up to `last` are those of an event: what follows comes after the writes that they
+ * see. */
+static void learn_values(HbWalk *hb, u32 last)
+{
+    const RunStep *steps = hb->steps->list.data;
+    for (u32 i = steps_first(hb->steps, last); i <= last; i++)
+        if (steps[i].reads && steps[i].writer != NO_STEP)
+            learn_step(hb, steps[i].goroutine, steps[i].writer);
 }
 
 static void release(HbWalk *hb, const RunStep *step)
@@ -63,8 +75,8 @@ static void take_step(HbWalk *hb, u32 number)
         release(hb, step);
     } else if (is_access(step)) {
         seen_access(&hb->seen, hb->steps, number, hb->threads.data[step->goroutine], hb->findings);
-        if (hb->schedulable && step->reads && step->writer != NO_STEP)
-            learn_step(hb, step->goroutine, step->writer);
+        if (hb->schedulable && number == steps_last(hb->steps, number))
+            learn_values(hb, number);
     }
     if (step->source || hb->window)
         hb->at.data[number] = clock_share(hb->threads.data[step->goroutine]);

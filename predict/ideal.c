@@ -101,10 +101,12 @@ static void want_step(Ideal *ideal, u32 number)
         want_clock(ideal, ideal->known->at[number], 0);
 }
 
-void ideal_add_before(Ideal *ideal, const RunStep *access)
+void ideal_add_before(Ideal *ideal, const RunStep *step)
 {
-    want(ideal, access->goroutine, access->index);
-    want_clock(ideal, ideal->known->at[access - ideal->steps->list.data], 0);
+    u32 number = (u32)(step - ideal->steps->list.data);
+    u32 first = is_access(step) ? steps_first(ideal->steps, number) : number;
+    want(ideal, step->goroutine, ideal->steps->list.data[first].index);
+    want_clock(ideal, ideal->known->at[number], 0);
 }
 
 /* ---- locks ---- */

@@ -43,9 +43,9 @@ void ideal_free(Ideal *ideal);
 void ideal_empty(Ideal *ideal);
 /* The section of this acquire is open at one of the two accesses. Before anything is added. */
 void ideal_go_around(Ideal *ideal, u32 acquire);
-/* Adds what comes before the access in every reordering, except what the value that it reads
- * needs. */
-void ideal_add_before(Ideal *ideal, const RunStep *access);
+/* Adds what comes before the acquire, or the event of the access, in every reordering, except what
+ * the values need that the event reads. */
+void ideal_add_before(Ideal *ideal, const RunStep *step);
 /* Adds steps until the ideal is closed. False, perhaps before that, if there is no closed one, or
  * if one of the two steps (NULL: none) would be in it. */
 bool ideal_close(Ideal *ideal, const RunStep *first, const RunStep *second);

@@ -13,6 +13,25 @@ static Clock *with_itself(Known *known, Clock *clock, const RunStep *step)
     return clock_raise(&known->pool, clock_share(clock), step->goroutine, step->index + 1);
 }
 
+/* The accesses of an event, of which `first` is the first, and in *clock what comes before: the
+ * values of all of them come before what follows any of them. */
+static void add_accesses(Known *known, u32 first, Clock **clock, Clock **source)
+{
+    const Steps *steps = known->steps;
+    const RunStep *list = steps->list.data;
+    u32 last = steps_last(steps, first);
+    for (u32 i = first; i <= last; i++)
+        known->at[i] = clock_share(*clock);
+    for (u32 i = first; i <= last; i++) {
+        CHECK(list[i].writer == NO_STEP || source[list[i].writer]);
+        if (list[i].reads && list[i].writer != NO_STEP)
+            join(known, clock, source[list[i].writer]);
+    }
+    for (u32 i = first; i <= last; i++)
+        if (list[i].source)
+            source[i] = with_itself(known, *clock, &list[last]);
+}
+
 void known_build(Known *known, const Steps *steps)
 {
     u32 n = steps->list.len;
@@ -28,12 +47,11 @@ void known_build(Known *known, const Steps *steps)
             if (pred_is_fixed(steps->preds.data[k]))
                 join(known, clock, source[steps->preds.data[k].step]);
         CHECK(clock_get(*clock, step->goroutine) <= step->index);
-        if (is_access(step) || step->kind == STEP_ACQUIRE)
+        if (is_access(step) && steps_first(steps, i) == i)
+            add_accesses(known, i, clock, source);
+        if (step->kind == STEP_ACQUIRE)
             known->at[i] = clock_share(*clock);
-        CHECK(!is_access(step) || step->writer == NO_STEP || source[step->writer]);
-        if (is_access(step) && step->reads && step->writer != NO_STEP)
-            join(known, clock, source[step->writer]);
-        if (step->source)
+        if (!is_access(step) && step->source)
             source[i] = with_itself(known, *clock, step);
         if (step->kind == STEP_RELEASE || step->takes)
             known->at[i] = with_itself(known, *clock, step);

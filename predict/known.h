@@ -10,10 +10,9 @@ typedef struct Known {
     const Steps *steps;
     ClockPool pool;
     /* By step: for each goroutine, how many of its first steps are in every reordering that
-     * contains the step. For an acquire or access: those before it, without what the value of the
-     * access depends on; for a
-     * release and for a step that takes from a buffer: the step itself included. NULL for others.
-     */
+     * contains the step. For an acquire: those before it; for an access: those before its event,
+     * without what the values depend on that the event reads; for a release and for a step that
+     * takes from a buffer: the step itself included. NULL for others. */
     Clock **at;
     StepList *syncs; /* by goroutine: acquires, and steps that put into a buffer or take from it */
 } Known;

@@ -164,30 +164,44 @@ static u32 first_step(const Steps *steps, u32 event)
     return low;
 }
 
+static bool is_of_event(const Steps *steps, u32 number, u32 event)
+{
+    return number < steps->list.len && steps->list.data[number].event == event;
+}
+
 ReorderRule reorder_event(Reorder *r, u32 event, bool free_read, u32 *other)
 {
     const Steps *steps = r->steps;
     ReorderRule rule = REORDER_VALID;
     *other = NO_STEP;
-    for (u32 n = first_step(steps, event);
-         n < steps->list.len && steps->list.data[n].event == event && rule == REORDER_VALID; n++)
+    for (u32 n = first_step(steps, event); is_of_event(steps, n, event) && rule == REORDER_VALID;
+         n++)
         rule = reorder_step(r, n, free_read, other);
     return rule;
 }
 
-/* The step of an access by the event, or NO_STEP. */
-static u32 access_of(const Steps *steps, u32 event)
+/* Key of the accesses by a goroutine to a variable. */
+static u64 access_key(u32 variable, u32 goroutine)
 {
-    for (u32 n = first_step(steps, event);
-         n < steps->list.len && steps->list.data[n].event == event; n++)
-        if (is_access(&steps->list.data[n]))
-            return n;
-    return NO_STEP;
+    return hash_pair(variable, goroutine) | 1;
 }
 
+/* An event has accesses of one goroutine to many variables, or of two to one. */
 bool reorder_conflict(const Steps *steps, u32 event, u32 other)
 {
-    u32 a = access_of(steps, event), b = access_of(steps, other);
-    return a != NO_STEP && b != NO_STEP &&
-           steps_conflict(&steps->list.data[a], &steps->list.data[b]);
+    Map accesses = {0}; /* of the event: the step + 1 */
+    const RunStep *list = steps->list.data;
+    u32 first = first_step(steps, event), end = first;
+    for (; is_of_event(steps, end, event); end++)
+        if (is_access(&list[end]))
+            *map_put(&accesses, access_key(list[end].object, list[end].goroutine)) = end + 1;
+    bool found = false;
+    for (u32 n = first_step(steps, other); !found && is_of_event(steps, n, other); n++)
+        for (u32 side = 0; !found && side < 2 && first < end; side++) {
+            u32 goroutine = list[side == 0 ? first : end - 1].goroutine;
+            const u64 *step = map_get(&accesses, access_key(list[n].object, goroutine));
+            found = step && steps_conflict(&list[*step - 1], &list[n]);
+        }
+    map_free(&accesses);
+    return found;
 }

@@ -116,6 +116,10 @@ static void access_step(Build *b, u32 number, Loc loc, bool write, How how)
     /* What a lock or a channel does to itself reads no value: it must not keep critical sections in
      * their order. */
     bool reads = how == ATOMIC_BOTH || ((how == PLAIN || how == ATOMIC) && !write);
+    const RunStep *before = b->steps->list.len > 0 ? &vec_last(&b->steps->list) : NULL;
+    bool more = before && is_access(before) && before->event == b->event &&
+                before->goroutine == goroutine_of(b, number);
+    u32 first = more ? steps_first(b->steps, b->steps->list.len - 1) : b->steps->list.len;
     u32 step = add_step(b, number,
                         (RunStep){.kind = write ? STEP_WRITE : STEP_READ,
                                   .atomic = how != PLAIN && how != OF_CHANNEL,
@@ -123,6 +127,8 @@ static void access_step(Build *b, u32 number, Loc loc, bool write, How how)
                                   .reads = reads,
                                   .object = variable,
                                   .writer = reads ? *last : NO_STEP});
+    b->steps->list.data[step].match = first;
+    b->steps->list.data[first].match = step;
     if (write)
         b->last_write.data[variable] = step;
 }
@@ -593,14 +599,16 @@ void steps_visit(StepsBuilder *b, VisitStep visit, void *ctx)
         visit_object(&v, &b->objects.data[i]);
 }
 
-/* Of an event with many locations the steps before a marked one stay: which one it is of is counted
- * from there. */
+/* The accesses of an event stay together: which location one is of is counted from the first. */
 static void mark_rows(const Steps *s, u32 *marks)
 {
-    for (u32 i = s->list.len; i-- > 1;)
-        if (marks[i] && is_access(&s->list.data[i - 1]) &&
-            s->list.data[i - 1].event == s->list.data[i].event)
-            marks[i - 1] = 1;
+    for (u32 i = 0; i < s->list.len; i++)
+        if (is_access(&s->list.data[i]) && marks[i]) {
+            for (u32 k = steps_first(s, i); k < i; k++)
+                marks[k] = 1;
+            for (u32 last = steps_last(s, i); i < last; i++)
+                marks[i + 1] = 1;
+        }
 }
 
 static u32 renamed(const u32 *marks, u32 step)
@@ -616,7 +624,7 @@ static void move_step(Steps *s, u32 from, const u32 *marks, u32 event)
         step.outer = renamed(marks, step.outer);
     else
         step.writer = NO_STEP;
-    step.match = is_access(&step) ? NO_STEP : renamed(marks, step.match);
+    step.match = renamed(marks, step.match);
     step.preds = step.pred_count = 0;
     step.event = event;
     s->list.data[marks[from] - 1] = step;

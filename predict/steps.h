@@ -25,7 +25,8 @@ typedef struct RunStep {
     u32 object;      /* variable, lock, or object that a SYNC is on, each dense; or NO_OBJECT */
     u32 event;       /* of the trace */
     u32 preds, pred_count; /* in Steps.preds: of earlier steps, which have `source` set */
-    u32 match;             /* ACQUIRE: its release, if any; RELEASE: its acquire */
+    u32 match; /* ACQUIRE: its release, if any; RELEASE: its acquire; an access: the first of its
+                  event, or of the first the last (steps_first, steps_last) */
     union {
         u32 writer; /* an access that reads: the last write before it, or NO_STEP */
         u32 outer;  /* ACQUIRE: the acquire that was the innermost before, as in Steps.held */
@@ -116,6 +117,19 @@ void steps_check(const Steps *steps);
 static inline bool is_access(const RunStep *step)
 {
     return step->kind <= STEP_WRITE;
+}
+
+/* The first and the last of the accesses of the event that the access is of. They happen at once: a
+ * reordering has all of them or none, with nothing in between. */
+static inline u32 steps_first(const Steps *steps, u32 access)
+{
+    u32 match = steps->list.data[access].match;
+    return match < access ? match : access;
+}
+
+static inline u32 steps_last(const Steps *steps, u32 access)
+{
+    return steps->list.data[steps_first(steps, access)].match;
 }
 
 /* Whether the section that the acquire began is open at the access of the same goroutine: it ends

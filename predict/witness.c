@@ -45,6 +45,13 @@ void witness_free(Witness *w)
 
 /* ---- the graph ---- */
 
+/* The accesses of an event are one node: the first of them. */
+static u32 node(const Witness *w, u32 step)
+{
+    bool access = step != NO_STEP && is_access(&w->steps->list.data[step]);
+    return access ? steps_first(w->steps, step) : step;
+}
+
 static Line *line_at(Witness *w, Line *lines, u32 number)
 {
     Line *line = &lines[number];
@@ -65,6 +72,8 @@ static bool in_graph(const Witness *w, u32 step)
 
 static void edge(Witness *w, u32 from, u32 to)
 {
+    from = node(w, from);
+    to = node(w, to);
     if (!in_graph(w, from) || from == to)
         return;
     vec_push(&w->edges, (Edge){from, w->into.data[to - w->from]});
@@ -213,6 +222,7 @@ static void build_graph(Witness *w)
 /* False: there is a cycle. */
 static bool visit(Witness *w, u32 from)
 {
+    from = node(w, from);
     if (!in_graph(w, from))
         return true;
     u32 state = w->mark.data[from - w->from] & STATE;
@@ -235,6 +245,12 @@ static bool visit_before(Witness *w, u32 number)
     return ok;
 }
 
+static void put_node(Witness *w, u32 first)
+{
+    for (u32 n = first; n < w->to && node(w, n) == first; n++)
+        vec_push(&w->order, n);
+}
+
 static bool sort(Witness *w)
 {
     vec_clear(&w->order);
@@ -253,7 +269,7 @@ static bool sort(Witness *w)
             }
             (void)vec_pop(&w->stack);
             if ((*mark & STATE) == ENTERED)
-                vec_push(&w->order, top);
+                put_node(w, top);
             CHECK(w->order.len <= w->to - w->from);
             *mark |= PLACED;
         }

@@ -602,7 +602,7 @@ static void test_definitions(void)
     Rng rng = {setting("SEED", 1)};
     u32 runs = (u32)setting("RUNS", 15000);
     for (u32 i = 0; i < runs && test_ok; i++) {
-        random_run(&c.run, &rng);
+        random_run(&c.run, &rng, false);
         with_makes(&c.run, &c.trace);
         steps_build(&c.steps, &c.trace);
         EXPECT(c.steps.list.len <= STEPS);

@@ -316,7 +316,7 @@ static void test_random_reorderings(void)
         Run run;
         Trace trace;
         Steps steps;
-        random_run(&run, &rng);
+        random_run(&run, &rng, i % 4 == 3);
         with_makes(&run, &trace);
         steps_build(&steps, &trace);
         taken += follow_at_random(&run, &steps, &rng);
@@ -350,7 +350,7 @@ static void test_against_all_reorderings(void)
     Counts counts = {0};
     for (u32 i = 0; i < runs; i++) {
         Run run;
-        random_run(&run, &rng);
+        random_run(&run, &rng, i % 4 == 3);
         compare(&run, &counts);
         vec_free(&run.trace.events);
     }

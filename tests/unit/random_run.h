@@ -25,10 +25,12 @@ typedef struct Run {
     u32 rows[GOROUTINES][ROWS], lens[GOROUTINES];
     /* event + 1 that wrote or sent the value observed; of Wait, the number of Done */
     u8 sees[EVENTS];
-    bool full[EVENTS]; /* of DEFAULT of a send: the buffer was full */
+    u8 sees_second[EVENTS]; /* of an event that reads both variables: of the second */
+    bool full[EVENTS];      /* of DEFAULT of a send: the buffer was full */
     u8 capacity[CHANNELS];
     bool atomic_value; /* the second variable is accessed atomically as well */
     bool only_locks;   /* no other synchronisation, but go */
+    bool wide;         /* some plain accesses are of both variables at once */
 } Run;
 
 static inline u32 space_of(Loc loc)
@@ -97,7 +99,8 @@ static inline bool enabled(const Run *run, const World *w, u32 g, u32 *number)
             return false;
     }
     if (reads(e))
-        return w->last_write[index_of(e->loc)] == run->sees[*number];
+        return w->last_write[index_of(e->loc)] == run->sees[*number] &&
+               (e->count == 1 || w->last_write[1] == run->sees_second[*number]);
     if (e->kind == EV_GO || e->kind == EV_WRITE || writes(e))
         return true;
     switch (space_of(e->loc)) {
@@ -139,7 +142,7 @@ static inline void take(const Run *run, World *w, u32 number)
     if (e->kind == EV_GO)
         w->started[e->other - 1] = true;
     else if (writes(e))
-        w->last_write[index_of(e->loc)] = (u8)(number + 1);
+        memset(&w->last_write[index_of(e->loc)], (u8)(number + 1), e->count);
     else if (!reads(e) && space_of(e->loc) == OF_LOCK)
         lock_step(w, e, g);
     else if (space_of(e->loc) == OF_CHANNEL)
@@ -185,6 +188,11 @@ static inline void random_access(Run *run, World *w, Rng *rng, u32 g)
     if (atomic) {
         e->sub = (u8)subs[how];
         e->flags = EVF_ATOMIC;
+    }
+    if (run->wide && v == 0 && rng_below(rng, 2)) {
+        e->count = VARIABLES;
+        e->stride = 64;
+        run->sees_second[number] = w->last_write[1];
     }
     run->sees[number] = w->last_write[v];
 }
@@ -289,11 +297,12 @@ static inline void random_event(Run *run, World *w, Rng *rng)
         take(run, w, before);
 }
 
-/* The channels are made earlier; those events are not part of the run. */
-static inline void random_run(Run *run, Rng *rng)
+/* The channels are made earlier; those events are not part of the run. wide: some plain accesses
+ * are of both variables. */
+static inline void random_run(Run *run, Rng *rng, bool wide)
 {
     u32 kind = rng_below(rng, 4);
-    *run = (Run){.atomic_value = kind == 1, .only_locks = kind == 2};
+    *run = (Run){.atomic_value = kind == 1, .only_locks = kind == 2, .wide = wide};
     World w = start();
     for (u32 c = 0; c < CHANNELS; c++)
         run->capacity[c] = (u8)rng_below(rng, 4);
@@ -340,13 +349,13 @@ static inline void with_makes(const Run *run, Trace *out)
         vec_push(&out->events, run->trace.events.data[i]);
 }
 
-/* The variable that the event accesses, or the channel treated as one; -1 for none. */
-static inline int accessed(const Event *e, u32 g)
+/* The variables that the event accesses, and the channel treated as one: a bit each. */
+static inline u32 accessed(const Event *e, u32 g)
 {
     if (reads(e) || writes(e))
-        return (int)index_of(e->loc);
+        return ((1u << e->count) - 1) << index_of(e->loc);
     bool sends = e->kind == EV_SEND || (e->kind == EV_RENDEZVOUS && e->goroutine == g + 1);
-    return sends || e->kind == EV_CLOSE ? (int)(VARIABLES + index_of(e->loc)) : -1;
+    return sends || e->kind == EV_CLOSE ? 1u << (VARIABLES + index_of(e->loc)) : 0;
 }
 
 static inline bool co_enabled(const Run *run, const World *w, u32 g, u32 h, u32 *a, u32 *b)
@@ -358,8 +367,7 @@ static inline bool co_enabled(const Run *run, const World *w, u32 g, u32 h, u32 
     const Event *x = &run->trace.events.data[*a], *y = &run->trace.events.data[*b];
     bool write = writes(x) || writes(y) || x->kind == EV_CLOSE || y->kind == EV_CLOSE;
     bool both_atomic = x->flags & EVF_ATOMIC && y->flags & EVF_ATOMIC;
-    return *a != *b && write && !both_atomic && accessed(x, g) >= 0 &&
-           accessed(x, g) == accessed(y, h);
+    return *a != *b && write && !both_atomic && accessed(x, g) & accessed(y, h);
 }
 
 static inline void show(const Run *run)
