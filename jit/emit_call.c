@@ -13,10 +13,16 @@ static void store_dirty(Translator *t)
     t->stored = true;
 }
 
+/* The number of the site at which it goes on after a call. */
+static u32 site_after(const Translator *t)
+{
+    return call_is_inlined(t->unit, t->at) ? t->site[1].body->after : t->at + 1;
+}
+
 /* After a call, which may have changed every register. */
 static void load_wanted(Translator *t)
 {
-    emit_load_wanted(t, &t->site[1], ALL_HOMES);
+    emit_load_wanted(t, &t->unit->sites.data[site_after(t)], ALL_HOMES);
 }
 
 static Operand in_state(u64 offset)
@@ -107,22 +113,30 @@ static void call_known(Translator *t, const Func *fn, const void *code)
     load_wanted(t);
 }
 
-/* The link is written where the callee's code exits or calls. */
-static void call_inlined(Translator *t)
+/* The link is written where the callee's code exits or calls. A closure with captured values is in
+ * the register `closure`. */
+static void call_inlined(Translator *t, Reg closure)
 {
     const Body *callee = t->site[1].body;
     u32 end = callee->base + callee->fn->nregs;
     if (end > unit_room(t->unit))
         check_room(t, RAX, at(RDI, (i32)end * 8));
+    if (closure != NO_REG)
+        emit_store_int(t, callee->base + callee->fn->closure_reg, closure);
     x64_dec(t->code, R15);
-    emit_leave_at(t, COND_E, callee->fn->code, callee, callee->base);
+    Fixup exit = {.from = x64_jump(t->code, COND_E),
+                  .pc = callee->fn->code,
+                  .body = callee,
+                  .base = callee->base,
+                  .dirty = t->site + 1};
+    vec_push(&t->jumps, exit);
 }
 
 void emit_call(Translator *t, u32 arg)
 {
     (void)arg;
     if (call_is_inlined(t->unit, (u32)(t->site - t->unit->sites.data))) {
-        call_inlined(t);
+        call_inlined(t, NO_REG);
         return;
     }
     const Func *fn = program_func_at(t->unit->program, CALLF_CODE(t->site->word[1].x));
@@ -143,9 +157,9 @@ void emit_call(Translator *t, u32 arg)
         call_code(t, 2);
 }
 
-void emit_call_closure(Translator *t, u32 arg)
+/* A call of whatever function the closure has. */
+static void call_closure(Translator *t)
 {
-    (void)arg;
     store_dirty(t);
     emit_load_int(t, RDX, t->b);
     x64_op(t->code, X64_TEST, RDX, in_reg(RDX));
@@ -160,6 +174,23 @@ void emit_call_closure(Translator *t, u32 arg)
     x64_op(t->code, X64_STORE, RDX, displaced(place, (i32)callee_frame(t) * 8));
     emit_bind(t, none);
     call_code(t, 1);
+}
+
+void emit_call_closure(Translator *t, u32 arg)
+{
+    (void)arg;
+    if (!call_is_expected(t->unit, t->at)) {
+        call_closure(t);
+        return;
+    }
+    const Func *fn = t->site[1].body->fn;
+    Reg closure = emit_int_reg(t, t->b, RDX);
+    x64_op(t->code, X64_TEST, closure, in_reg(closure));
+    emit_leave_if(t, COND_E);
+    x64_const(t->code, RAX, (u64)fn);
+    x64_op(t->code, X64_CMP, RAX, at(closure, offsetof(Closure, fn)));
+    emit_rare_if(t, COND_NE);
+    call_inlined(t, fn->ncaptures ? closure : NO_REG);
 }
 
 /* RAX <- the method, from the cache, of the type in RDX. */
@@ -276,6 +307,12 @@ void emit_rare_cases(Translator *t)
         const RareCase *rare = &t->rare_cases.data[i];
         emit_bind(t, rare->from);
         emit_begin_site(t, rare->site);
+        if (call_is_expected(t->unit, t->at)) {
+            call_closure(t);
+            u32 after = site_after(t);
+            vec_push(&t->jumps, (Fixup){.from = x64_jump(t->code, COND_ALWAYS), .site = after});
+            continue;
+        }
         emit_execute(t, 0);
         x64_set_target(t->code, x64_jump(t->code, COND_ALWAYS), rare->back);
     }

@@ -26,9 +26,15 @@ static void find_flow_operands(Unit *unit, Site *site)
     Instr in = site->word->in;
     Op op = site_op(site);
     u32 base = site->body->base;
-    if (site->kind == SITE_CALL) {
-        if (op != OP_CALLF)
-            add_operand(unit, site, base + in.b, op == OP_CALLI ? 2 : 1, CLASS_INT, false);
+    if (op == OP_CALLC || op == OP_CALLI)
+        add_operand(unit, site, base + in.b, op == OP_CALLI ? 2 : 1, CLASS_INT, false);
+    if (op == OP_CALLC && site->kind == SITE_PLAIN) {
+        const Body *callee = site[1].body;
+        if (callee->fn->ncaptures)
+            add_operand(unit, site, callee->base + callee->fn->closure_reg, 1, CLASS_INT, true);
+        unit->sites.data[callee->after].back = true;
+    } else if (site->kind == SITE_CALL) {
+        return;
     } else if (site->kind != SITE_PLAIN) {
         add_operand(unit, site, base + in.a, in.c, CLASS_ANY, false);
         if (site->kind == SITE_RETURN_INLINED)
@@ -43,7 +49,8 @@ static void find_operands(Unit *unit, Site *site)
     Instr in = site->word->in;
     Op op = site_op(site);
     u32 base = site->body->base, flags = op_info[op].flags;
-    if ((site->kind != SITE_PLAIN && site->kind != SITE_PARTLY) || op == OP_CALLF) {
+    bool flow = op == OP_CALLF || op == OP_CALLC;
+    if ((site->kind != SITE_PLAIN && site->kind != SITE_PARTLY) || flow) {
         find_flow_operands(unit, site);
         return;
     }

@@ -61,6 +61,7 @@ enum { SAMPLES = 0xff, DONE = 1 << 8 };
 struct Jit {
     Program *program;
     const JitFunction *executes; /* jit_new */
+    const CallCache *calls;
     bool eager;
     u32 interval; /* index into `intervals` */
     u32 call_exits;
@@ -73,10 +74,11 @@ struct Jit {
     Entry *cache[CACHE];
 };
 
-Jit *jit_new(Program *program, const JitFunction *functions, bool eager)
+Jit *jit_new(Program *program, const JitFunction *functions, const CallCache *calls, bool eager)
 {
     Jit *jit = xcalloc(1, sizeof *jit);
     jit->executes = functions;
+    jit->calls = calls;
     jit->program = program;
     jit->eager = eager;
     return jit;
@@ -183,11 +185,16 @@ static void find_points(Unit *unit, EntryPoints *points)
         SiteKind kind = site_kind(unit, i);
         bool comes_back = kind == SITE_CALL || kind == SITE_EXIT ||
                           (kind == SITE_EXECUTE && site_op(site) == OP_CALLN);
+        u32 next = i + 1;
+        if (call_is_expected(unit, i)) {
+            comes_back = true;
+            next = site[1].body->after;
+        }
         if (kind == SITE_DEFERS)
             add_point(unit, points, i);
         if (comes_back && !site->body->caller && !(op_info[site_op(site)].flags & END) &&
-            is_worth_entering(unit, i + 1))
-            add_point(unit, points, i + 1);
+            is_worth_entering(unit, next))
+            add_point(unit, points, next);
     }
 }
 
@@ -290,7 +297,8 @@ static Loop *loop_of(Jit *jit, const Unit *unit)
     const Body *body = unit->bodies.data[0];
     u64 *slot = map_put(&jit->compiled, key_of(body->fn, (LoopRange){body->lo, body->hi}));
     Loop *loop = (Loop *)*slot;
-    CHECK(!loop || loop->nslots == unit_room(unit));
+    if (loop && loop->nslots < unit_room(unit)) /* for others calls are inlined */
+        loop->nslots = unit_room(unit);
     if (loop)
         return loop;
     loop = xcalloc(1, sizeof *loop);
@@ -354,7 +362,7 @@ static u32 same_views(const Unit *unit, JitView view)
 static u32 compile(Jit *jit, Func *fn, LoopRange range, JitView view)
 {
     Unit unit;
-    unit_init(&unit, jit->program, fn, range, view == JIT_FILTERED);
+    unit_init(&unit, jit->program, fn, range, jit->calls, view == JIT_FILTERED);
     unit.functions = jit->executes;
     unit.area = &jit->area;
     EntryPoints points = {0};

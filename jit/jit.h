@@ -98,9 +98,9 @@ struct JitState {
 };
 
 /* A new compiler for the program, whose code it will patch. functions: by opcode, for instructions
- * that machine code leaves to them, NULL for others. eager: compiles at the first sample, for
- * tests. */
-Jit *jit_new(Program *program, const JitFunction *functions, bool eager);
+ * that machine code leaves to them, NULL for others. calls: which closures the interpreter has
+ * called lately, borrowed. eager: compiles at the first sample, for tests. */
+Jit *jit_new(Program *program, const JitFunction *functions, const CallCache *calls, bool eager);
 /* Frees the machine code and restores the program's bytecode. jit may be NULL. */
 void jit_free(Jit *jit);
 /* Number of steps until the next sample; the first is after JIT_FIRST_SAMPLE (1 if eager). */

@@ -37,7 +37,15 @@ Classes native_classes(const Unit *unit, const Site *site, u32 *count);
 static inline bool call_is_inlined(const Unit *unit, u32 site)
 {
     const Site *call = &unit->sites.data[site];
-    return site_op(call) == OP_CALLF && call[1].body->caller == call->body;
+    return !call->end && (site_op(call) == OP_CALLF || site_op(call) == OP_CALLC) &&
+           call[1].body->caller == call->body;
+}
+
+/* Whether it is inlined if the closure is of the function that is expected, and else made: then it
+ * comes back to the site after the inlined one. */
+static inline bool call_is_expected(const Unit *unit, u32 site)
+{
+    return call_is_inlined(unit, site) && site_op(&unit->sites.data[site]) == OP_CALLC;
 }
 
 /* What machine code does at a site. */

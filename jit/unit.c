@@ -45,14 +45,12 @@ static void count_loops(const Body *body, u8 *depth)
     }
 }
 
-/* The callee if the call at `code` is to be inlined, else NULL. */
-static Func *callee_of(const Unit *unit, const Body *body, const Word *code)
+/* The callee if the call at the last site is to be inlined, else NULL. */
+static Func *callee_of(const Unit *unit, const Body *body)
 {
-    if (instr_op(code->in) != OP_CALLF)
-        return NULL;
-    Func *fn = program_func_at(unit->program, CALLF_CODE(code[1].x));
+    Func *fn = unit_callee(unit, unit->sites.len - 1);
     u32 most = unit->function ? MAX_SMALL_CALLEE : MAX_CALLEE;
-    if (fn->ncode > most || fn->recover_pc || unit->sites.len + fn->ncode > MAX_SITES)
+    if (!fn || fn->ncode > most || fn->recover_pc || unit->sites.len + fn->ncode > MAX_SITES)
         return NULL;
     u32 calls = 0;
     for (; body; body = body->caller, calls++)
@@ -77,7 +75,7 @@ static void add_body(Unit *unit, Body place, u8 depth)
         u8 inside = (u8)(depth + loops[pc - body->lo]);
         body->sites[pc - body->lo] = unit->sites.len;
         vec_push(&unit->sites, (Site){.word = &code[pc], .body = body, .depth = inside});
-        Func *callee = callee_of(unit, body, &code[pc]);
+        Func *callee = callee_of(unit, body);
         if (callee)
             add_body(unit,
                      (Body){.caller = body,
@@ -92,10 +90,11 @@ static void add_body(Unit *unit, Body place, u8 depth)
     free(loops);
 }
 
-void unit_init(Unit *unit, Program *program, Func *fn, LoopRange range, bool filtered)
+void unit_init(Unit *unit, Program *program, Func *fn, LoopRange range, const CallCache *calls,
+               bool filtered)
 {
     bool function = range.lo == 0 && range.hi == fn->ncode;
-    *unit = (Unit){.program = program, .function = function, .filtered = filtered};
+    *unit = (Unit){.program = program, .calls = calls, .function = function, .filtered = filtered};
     add_body(unit, (Body){.fn = fn, .lo = range.lo, .hi = range.hi}, 0);
     vec_push(&unit->sites,
              (Site){.word = &fn->code[range.hi], .body = unit->bodies.data[0], .end = true});

@@ -6,6 +6,7 @@
 #include "code/program.h"
 #include "jit/area.h"
 #include "jit/jit.h"
+#include "jit/methods.h"
 #include "jit/x64.h"
 
 /* Code of one function within a unit: the function or loop that is compiled, or an inlined call. */
@@ -42,6 +43,7 @@ typedef struct Site {
     u32 operands;
     u32 offset; /* of its machine code, in bytes */
     bool entry; /* machine code may be entered here, with all values in the frame */
+    bool back;  /* so comes back a call that was not of the function that is inlined */
 } Site;
 
 /* Where a value is kept while machine code runs. A value is what a register of the unit (numbered
@@ -73,6 +75,7 @@ static inline u32 home_register(const Home *home)
 typedef struct Unit {
     Program *program;
     const JitFunction *functions; /* by opcode (jit_new) */
+    const CallCache *calls;       /* the same */
     const Area *area;             /* where its machine code, and what it may call, will be */
     VEC(Body *) bodies;           /* each but the first is called by an earlier one */
     VEC(Site) sites;              /* the last is the end */
@@ -109,8 +112,10 @@ static inline LoopRange unit_whole(const Func *fn)
 /* Whether a function is to be compiled as a whole: it is not too large. */
 bool unit_fits(const Func *fn);
 /* Collects the instructions of a loop, or of the function if that is its range, and of the calls
- * inlined in it. `filtered` is Unit.filtered. unit_free frees what the unit owns. */
-void unit_init(Unit *unit, Program *program, Func *fn, LoopRange range, bool filtered);
+ * inlined in it, also of closures that have the functions which `calls` (jit_new) says. `filtered`
+ * is Unit.filtered. unit_free frees what the unit owns. */
+void unit_init(Unit *unit, Program *program, Func *fn, LoopRange range, const CallCache *calls,
+               bool filtered);
 void unit_free(Unit *unit);
 
 /* The opcode at a site, as the code generator emitted it. */
@@ -187,6 +192,11 @@ static inline u32 unit_first_value(const Unit *unit, u32 site)
 #define FOR_ROW(unit, row, slot) \
     for (u32 slot = unit_next_in(unit, row, 0); slot < (unit)->nslots; \
          slot = unit_next_in(unit, row, slot + 1))
+
+/* ---- callees.c ---- */
+/* The function that the site calls, or is expected to call; NULL: it calls none, or that is not
+ * known. For sites that have been collected, and the last of them. */
+Func *unit_callee(const Unit *unit, u32 at);
 
 /* ---- dataflow.c ---- */
 /* Sets unit->live, dirty and wanted, and allocates first_value and values; after unit_describe, and

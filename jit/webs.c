@@ -143,6 +143,12 @@ static Copy copy_at(const Unit *unit, u32 at)
         if (site_kind(unit, at) == SITE_RETURN_INLINED)
             return (Copy){base, base + in.a, in.c};
         return copy;
+    case OP_CALLC: /* the closure, to the register where the callee expects it */
+        if (call_is_expected(unit, at)) {
+            copy.to = site[1].body->base + site[1].body->fn->closure_reg;
+            copy.count = site[1].body->fn->ncaptures > 0;
+        }
+        return copy;
     default: return copy;
     }
 }
@@ -228,7 +234,7 @@ static void find_uses(Webs *webs)
         uses.copy = copy_at(unit, i);
         unit_operands(unit, i, add_use, &uses);
         add_appearing(webs, i, row);
-        if (unit->sites.data[i].entry)
+        if (unit->sites.data[i].entry || unit->sites.data[i].back)
             add_loads(webs, i, i, true);
         if (!unit_keeps_homes(unit, i) && unit_next_sites(unit, i, next))
             add_loads(webs, i, next[0], false);

@@ -147,8 +147,8 @@ static Func *next_deferred(JitState *state, const Word *pc, u64 *R)
 static bool sample(VM *vm, const G *g, const Word *pc, const u64 *R, i64 taken)
 {
     if (!vm->hot.jit)
-        vm->hot.jit =
-            jit_new(vm->program, (const JitFunction *)op_functions, vm->config.jit == JIT_ALL);
+        vm->hot.jit = jit_new(vm->program, (const JitFunction *)op_functions, &vm->hot.calls,
+                              vm->config.jit == JIT_ALL);
     if (!vm->hot.methods)
         vm->hot.methods = xcalloc(1, sizeof *vm->hot.methods);
     bool compiled = jit_sample(vm->hot.jit, pc, R, jit_view(vm, g));

@@ -14,7 +14,8 @@ RUN(CALLF);
     do { \
         Closure *closure = (Closure *)rB; \
         CHECK_NIL(closure); \
-        const Func *fn = closure->fn; \
+        Func *fn = closure->fn; \
+        call_note(&vm->hot.calls, pc, fn); \
         ENTER(fn->code, fn->nregs, 1, \
               if (fn->ncaptures) frame[fn->closure_reg] = (u64)closure); \
     } while (0)

@@ -339,6 +339,7 @@ typedef struct HotCode {
     struct Jit *jit; /* NULL: no loop is hot yet, or it is off */
     i64 sample_at;   /* steps left in the slice when the next hot-loop sample is taken */
     MethodCache *methods;
+    CallCache calls;
     u32 deferred;           /* deferred calls that the interpreter has made */
     u8 native_status;       /* NativeStatus, when op_execute has returned JIT_NATIVE */
     struct CodeCache *code; /* vm_func_at */
