@@ -160,3 +160,16 @@ const RLeaf *rtype_leaves(RType *t, u32 *count)
     *count = t->nleaves;
     return t->leaves;
 }
+
+const RMethod *rtype_method(const RType *t, u32 id)
+{
+    u32 lo = 0, hi = t->nmethods;
+    while (lo < hi) {
+        u32 mid = (lo + hi) / 2;
+        if (t->methods[mid].id < id)
+            lo = mid + 1;
+        else
+            hi = mid;
+    }
+    return lo < t->nmethods && t->methods[lo].id == id ? &t->methods[lo] : NULL;
+}

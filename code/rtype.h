@@ -115,6 +115,9 @@ void rtype_add_tag(Buf *out, const char *tag);
  * and kept with the type. */
 const RLeaf *rtype_leaves(RType *t, u32 *count);
 
+/* The method of that id, an index into Program.method_names, of values of the type, or NULL. */
+const RMethod *rtype_method(const RType *t, u32 id);
+
 /* Whether the register form of values contains pointers: that of big ones is a pointer. */
 static inline bool rtype_slots_point(const RType *t)
 {

@@ -1,5 +1,5 @@
-/* Which function a call is of, as far as can be told when it is compiled: where the closure was
- * made, if that is in the unit, else what the instruction has called last. Control flow is not
+/* Which function a call is of, as far as can be told when it is compiled: of a closure or interface
+ * that is made in the unit, by that, else by what the instruction has called. Control flow is not
  * looked at, so it is an expectation only. */
 #include "jit/translate.h"
 
@@ -13,7 +13,7 @@ static bool writes(const Unit *unit, u32 at, u32 slot)
     Op op = site_op(site);
     u32 base = site->body->base, flags = op_info[op].flags;
     if (call_is_expected(unit, at))
-        return slot == site[1].body->base + site[1].body->fn->closure_reg;
+        return slot == expected_slot(site);
     if (call_is_inlined(unit, at))
         return false;
     if (op == OP_RET || op == OP_RET0 || op == OP_RET1)
@@ -35,12 +35,14 @@ static u32 copied(const Site *site, u32 slot)
     case OP_RET:
     case OP_RET0:
     case OP_RET1: return slot + in.a;
-    case OP_CALLC: return site->body->base + in.b; /* the closure, for the callee */
+    case OP_CALLC: return site->body->base + in.b;      /* the closure, for the callee, ... */
+    case OP_CALLI: return site->body->base + in.b + 1u; /* ... or the receiver */
     default: return NO_SLOT;
     }
 }
 
-/* The site that makes the closure which the register has before site `at`; NO_SLOT: not known. */
+/* The site that makes the closure or interface which the register has before site `at`; NO_SLOT:
+ * not known. */
 static u32 maker(const Unit *unit, u32 at, u32 slot)
 {
     while (slot != NO_SLOT && at-- > 0) {
@@ -49,7 +51,7 @@ static u32 maker(const Unit *unit, u32 at, u32 slot)
             continue;
         Instr in = site->word->in;
         Op op = site_op(site);
-        if (op == OP_CLOSURE || op == OP_LDFN)
+        if (op == OP_CLOSURE || op == OP_LDFN || op == OP_MKIFACE)
             return at;
         if (op != OP_CAP && op != OP_CAPN) {
             slot = copied(site, slot);
@@ -65,15 +67,30 @@ static u32 maker(const Unit *unit, u32 at, u32 slot)
     return NO_SLOT;
 }
 
-Func *unit_callee(const Unit *unit, u32 at)
+/* The Func or RType, by whether the site that makes it is known. */
+static const void *expected(const Unit *unit, const Site *site, bool method)
 {
-    const Site *site = &unit->sites.data[at];
-    if (site_op(site) == OP_CALLF)
-        return program_func_at(unit->program, CALLF_CODE(site->word[1].x));
-    if (site_op(site) != OP_CALLC)
+    u32 at = maker(unit, (u32)(site - unit->sites.data), site->body->base + site->word->in.b);
+    if (at == NO_SLOT)
+        return call_expected(unit->calls, site->word);
+    const Site *made = &unit->sites.data[at];
+    if (method != (site_op(made) == OP_MKIFACE))
         return NULL;
-    u32 made = maker(unit, at, site->body->base + site->word->in.b);
-    if (made == NO_SLOT)
-        return call_cached(unit->calls, site->word);
-    return unit->program->funcs.data[unit->sites.data[made].word[1].x];
+    return method ? (const void *)site_type(unit, made)
+                  : (const void *)unit->program->funcs.data[made->word[1].x];
+}
+
+Func *unit_callee(const Unit *unit, const RType **type)
+{
+    const Site *site = &vec_last(&unit->sites);
+    const RMethod *method;
+    switch (site_op(site)) {
+    case OP_CALLF: return program_func_at(unit->program, CALLF_CODE(site->word[1].x));
+    case OP_CALLC: return (Func *)expected(unit, site, false);
+    case OP_CALLI:
+        *type = expected(unit, site, true);
+        method = *type ? rtype_method(*type, site->word->in.c) : NULL;
+        return method ? method->fn : NULL;
+    default: return NULL;
+    }
 }

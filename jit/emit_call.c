@@ -113,16 +113,16 @@ static void call_known(Translator *t, const Func *fn, const void *code)
     load_wanted(t);
 }
 
-/* The link is written where the callee's code exits or calls. A closure with captured values is in
- * the register `closure`. */
-static void call_inlined(Translator *t, Reg closure)
+/* The link is written where the callee's code exits or calls. What is expected goes to the callee
+ * from slot `given`. */
+static void call_inlined(Translator *t, u32 given)
 {
     const Body *callee = t->site[1].body;
     u32 end = callee->base + callee->fn->nregs;
     if (end > unit_room(t->unit))
         check_room(t, RAX, at(RDI, (i32)end * 8));
-    if (closure != NO_REG)
-        emit_store_int(t, callee->base + callee->fn->closure_reg, closure);
+    if (call_is_expected(t->unit, t->at) && expected_slot(t->site) != UINT32_MAX)
+        emit_move_slot(t, expected_slot(t->site), given);
     x64_dec(t->code, R15);
     Fixup exit = {.from = x64_jump(t->code, COND_E),
                   .pc = callee->fn->code,
@@ -135,8 +135,8 @@ static void call_inlined(Translator *t, Reg closure)
 void emit_call(Translator *t, u32 arg)
 {
     (void)arg;
-    if (call_is_inlined(t->unit, (u32)(t->site - t->unit->sites.data))) {
-        call_inlined(t, NO_REG);
+    if (call_is_inlined(t->unit, t->at)) {
+        call_inlined(t, 0);
         return;
     }
     const Func *fn = program_func_at(t->unit->program, CALLF_CODE(t->site->word[1].x));
@@ -183,14 +183,13 @@ void emit_call_closure(Translator *t, u32 arg)
         call_closure(t);
         return;
     }
-    const Func *fn = t->site[1].body->fn;
     Reg closure = emit_int_reg(t, t->b, RDX);
     x64_op(t->code, X64_TEST, closure, in_reg(closure));
     emit_leave_if(t, COND_E);
-    x64_const(t->code, RAX, (u64)fn);
+    x64_const(t->code, RAX, (u64)t->site[1].body->fn);
     x64_op(t->code, X64_CMP, RAX, at(closure, offsetof(Closure, fn)));
     emit_rare_if(t, COND_NE);
-    call_inlined(t, fn->ncaptures ? closure : NO_REG);
+    call_inlined(t, t->b);
 }
 
 /* RAX <- the method, from the cache, of the type in RDX. */
@@ -210,9 +209,9 @@ static void find_method(Translator *t)
     x64_op(t->code, X64_LOAD, RAX, at(RCX, offsetof(CachedMethod, fn)));
 }
 
-void emit_call_method(Translator *t, u32 arg)
+/* A call of the method of whatever the interface holds. */
+static void call_method(Translator *t)
 {
-    (void)arg;
     _Static_assert(!(sizeof(CachedMethod) & (sizeof(CachedMethod) - 1)), "its size is for a shift");
     store_dirty(t);
     emit_load_int(t, RDX, t->b);
@@ -223,6 +222,19 @@ void emit_call_method(Translator *t, u32 arg)
     check_callee(t);
     x64_op(t->code, X64_STORE, RDX, at(RDI, (i32)callee_frame(t) * 8));
     call_code(t, 1);
+}
+
+void emit_call_method(Translator *t, u32 arg)
+{
+    (void)arg;
+    if (!call_is_expected(t->unit, t->at)) {
+        call_method(t);
+        return;
+    }
+    x64_const(t->code, RAX, (u64)t->site[1].body->type);
+    x64_op(t->code, X64_CMP, RAX, emit_int_source(t, t->b, RDX));
+    emit_rare_if(t, COND_NE);
+    call_inlined(t, t->b + 1);
 }
 
 /* Slot i of the results; those of a unit are in the frame, which its caller takes them from. */
@@ -308,7 +320,7 @@ void emit_rare_cases(Translator *t)
         emit_bind(t, rare->from);
         emit_begin_site(t, rare->site);
         if (call_is_expected(t->unit, t->at)) {
-            call_closure(t);
+            (site_op(t->site) == OP_CALLI ? call_method : call_closure)(t);
             u32 after = site_after(t);
             vec_push(&t->jumps, (Fixup){.from = x64_jump(t->code, COND_ALWAYS), .site = after});
             continue;

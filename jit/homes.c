@@ -28,11 +28,10 @@ static void find_flow_operands(Unit *unit, Site *site)
     u32 base = site->body->base;
     if (op == OP_CALLC || op == OP_CALLI)
         add_operand(unit, site, base + in.b, op == OP_CALLI ? 2 : 1, CLASS_INT, false);
-    if (op == OP_CALLC && site->kind == SITE_PLAIN) {
-        const Body *callee = site[1].body;
-        if (callee->fn->ncaptures)
-            add_operand(unit, site, callee->base + callee->fn->closure_reg, 1, CLASS_INT, true);
-        unit->sites.data[callee->after].back = true;
+    if (call_is_expected(unit, (u32)(site - unit->sites.data))) {
+        if (expected_slot(site) != UINT32_MAX)
+            add_operand(unit, site, expected_slot(site), 1, CLASS_INT, true);
+        unit->sites.data[site[1].body->after].back = true;
     } else if (site->kind == SITE_CALL) {
         return;
     } else if (site->kind != SITE_PLAIN) {
@@ -49,7 +48,7 @@ static void find_operands(Unit *unit, Site *site)
     Instr in = site->word->in;
     Op op = site_op(site);
     u32 base = site->body->base, flags = op_info[op].flags;
-    bool flow = op == OP_CALLF || op == OP_CALLC;
+    bool flow = op == OP_CALLF || op == OP_CALLC || op == OP_CALLI;
     if ((site->kind != SITE_PLAIN && site->kind != SITE_PARTLY) || flow) {
         find_flow_operands(unit, site);
         return;

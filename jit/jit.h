@@ -98,8 +98,8 @@ struct JitState {
 };
 
 /* A new compiler for the program, whose code it will patch. functions: by opcode, for instructions
- * that machine code leaves to them, NULL for others. calls: which closures the interpreter has
- * called lately, borrowed. eager: compiles at the first sample, for tests. */
+ * that machine code leaves to them, NULL for others. calls: what the interpreter has called
+ * lately, borrowed. eager: compiles at the first sample, for tests. */
 Jit *jit_new(Program *program, const JitFunction *functions, const CallCache *calls, bool eager);
 /* Frees the machine code and restores the program's bytecode. jit may be NULL. */
 void jit_free(Jit *jit);

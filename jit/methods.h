@@ -1,6 +1,6 @@
 /* Methods of dynamic types that were looked for, laid out so that the interpreter and machine code
- * can look one up in line; vm/iface.c fills it in. And the functions of closures that the
- * interpreter has called: machine code expects them where they were. */
+ * can look one up in line; vm/iface.c fills it in. And what the interpreter has called that an
+ * instruction does not name: machine code expects it again. */
 #ifndef JIT_METHODS_H
 #define JIT_METHODS_H
 
@@ -24,13 +24,16 @@ static inline CachedMethod *method_cached(MethodCache *cache, const RType *type,
     return &cache->at[(type->id * METHOD_HASH + id) % METHOD_CACHE];
 }
 
-/* Direct-mapped: the instruction that called, and the function of the closure, the last one. */
+/* Direct-mapped: what an instruction has called lately, the Func of a closure or a method of an
+ * RType. */
 enum { CALL_CACHE = 128 };
+typedef struct CachedCall {
+    const Word *call;
+    const void *what; /* the first */
+    bool mixed;       /* there was another one */
+} CachedCall;
 typedef struct CallCache {
-    struct {
-        const Word *call;
-        Func *fn;
-    } at[CALL_CACHE];
+    CachedCall at[CALL_CACHE];
 } CallCache;
 
 static inline u32 call_place(const Word *call)
@@ -38,19 +41,21 @@ static inline u32 call_place(const Word *call)
     return (u64)call / sizeof *call % CALL_CACHE;
 }
 
-/* The function of the closure that the instruction has called last, or NULL. */
-static inline Func *call_cached(const CallCache *cache, const Word *call)
+/* Notes such a call. */
+static inline void call_note(CallCache *cache, const Word *call, const void *what)
 {
-    u32 at = call_place(call);
-    return cache->at[at].call == call ? cache->at[at].fn : NULL;
+    CachedCall *cached = &cache->at[call_place(call)];
+    if (LIKELY(cached->call == call))
+        cached->mixed |= cached->what != what;
+    else
+        *cached = (CachedCall){call, what, false};
 }
 
-/* Notes such a call. */
-static inline void call_note(CallCache *cache, const Word *call, Func *fn)
+/* What the instruction has always called, as far as is known, or NULL. */
+static inline const void *call_expected(const CallCache *cache, const Word *call)
 {
-    u32 at = call_place(call);
-    cache->at[at].call = call;
-    cache->at[at].fn = fn;
+    const CachedCall *cached = &cache->at[call_place(call)];
+    return cached->call == call && !cached->mixed ? cached->what : NULL;
 }
 
 #endif

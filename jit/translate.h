@@ -37,15 +37,24 @@ Classes native_classes(const Unit *unit, const Site *site, u32 *count);
 static inline bool call_is_inlined(const Unit *unit, u32 site)
 {
     const Site *call = &unit->sites.data[site];
-    return !call->end && (site_op(call) == OP_CALLF || site_op(call) == OP_CALLC) &&
-           call[1].body->caller == call->body;
+    return !call->end && call[1].body->caller == call->body && call[1].body->call == call->word;
 }
 
-/* Whether it is inlined if the closure is of the function that is expected, and else made: then it
- * comes back to the site after the inlined one. */
+/* Whether it is inlined if it is of the function that is expected, and else made: then it comes
+ * back to the site after the inlined one. */
 static inline bool call_is_expected(const Unit *unit, u32 site)
 {
-    return call_is_inlined(unit, site) && site_op(&unit->sites.data[site]) == OP_CALLC;
+    return call_is_inlined(unit, site) && site_op(&unit->sites.data[site]) != OP_CALLF;
+}
+
+/* The register of the unit for the closure that an expected call is of, or for the receiver;
+ * UINT32_MAX: none is wanted. */
+static inline u32 expected_slot(const Site *call)
+{
+    const Body *callee = call[1].body;
+    if (callee->type)
+        return callee->base;
+    return callee->fn->ncaptures ? callee->base + callee->fn->closure_reg : UINT32_MAX;
 }
 
 /* What machine code does at a site. */

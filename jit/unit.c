@@ -45,17 +45,20 @@ static void count_loops(const Body *body, u8 *depth)
     }
 }
 
-/* The callee if the call at the last site is to be inlined, else NULL. */
-static Func *callee_of(const Unit *unit, const Body *body)
+/* The callee if the call at the last site is to be inlined, else NULL. Two closures of one function
+ * may call each other once. */
+static Func *callee_of(const Unit *unit, const Body *body, const RType **type)
 {
-    Func *fn = unit_callee(unit, unit->sites.len - 1);
+    Func *fn = unit_callee(unit, type);
     u32 most = unit->function ? MAX_SMALL_CALLEE : MAX_CALLEE;
     if (!fn || fn->ncode > most || fn->recover_pc || unit->sites.len + fn->ncode > MAX_SITES)
         return NULL;
-    u32 calls = 0;
-    for (; body; body = body->caller, calls++)
-        if (body->fn == fn || calls == MAX_CALLS)
+    u32 calls = 0, same = 0, most_same = site_op(&vec_last(&unit->sites)) == OP_CALLC;
+    for (; body; body = body->caller, calls++) {
+        same += body->fn == fn;
+        if (same > most_same || calls == MAX_CALLS)
             return NULL;
+    }
     return fn;
 }
 
@@ -75,12 +78,14 @@ static void add_body(Unit *unit, Body place, u8 depth)
         u8 inside = (u8)(depth + loops[pc - body->lo]);
         body->sites[pc - body->lo] = unit->sites.len;
         vec_push(&unit->sites, (Site){.word = &code[pc], .body = body, .depth = inside});
-        Func *callee = callee_of(unit, body);
+        const RType *type = NULL;
+        Func *callee = callee_of(unit, body, &type);
         if (callee)
             add_body(unit,
                      (Body){.caller = body,
                             .fn = callee,
                             .call = &code[pc],
+                            .type = type,
                             .hi = callee->ncode,
                             .base = body->base + code[pc].in.a + 1,
                             .link = LINK(&code[pc + instr_words(&code[pc])], code[pc].in.a)},

@@ -18,10 +18,11 @@ typedef struct Body {
                    Unit.nslots */
     u64 link; /* what the interpreter has in the slot before base; 0: it is no inlined call. In the
                  frame only where something looks at it: see emit_store_links */
-    u32 *sites;       /* for each word from lo on, the site of the instruction there */
-    u32 after;        /* the site to which its returns jump */
-    const Word *call; /* by which the caller calls it, if it has one */
-    u64 *around;      /* a row (unit_row): registers of its callers that are live during the call */
+    u32 *sites;        /* for each word from lo on, the site of the instruction there */
+    u32 after;         /* the site to which its returns jump */
+    const Word *call;  /* by which the caller calls it, if it has one */
+    const RType *type; /* it is expected to be a method of this type; NULL: a function */
+    u64 *around; /* a row (unit_row): registers of its callers that are live during the call */
 } Body;
 
 /* Registers of the unit that machine code reads or writes for an instruction. */
@@ -112,8 +113,8 @@ static inline LoopRange unit_whole(const Func *fn)
 /* Whether a function is to be compiled as a whole: it is not too large. */
 bool unit_fits(const Func *fn);
 /* Collects the instructions of a loop, or of the function if that is its range, and of the calls
- * inlined in it, also of closures that have the functions which `calls` (jit_new) says. `filtered`
- * is Unit.filtered. unit_free frees what the unit owns. */
+ * inlined in it, also of what is expected by `calls` (jit_new). `filtered` is Unit.filtered.
+ * unit_free frees what the unit owns. */
 void unit_init(Unit *unit, Program *program, Func *fn, LoopRange range, const CallCache *calls,
                bool filtered);
 void unit_free(Unit *unit);
@@ -195,8 +196,9 @@ static inline u32 unit_first_value(const Unit *unit, u32 site)
 
 /* ---- callees.c ---- */
 /* The function that the site calls, or is expected to call; NULL: it calls none, or that is not
- * known. For sites that have been collected, and the last of them. */
-Func *unit_callee(const Unit *unit, u32 at);
+ * known. It is the method that the site calls of a type which comes to *type; others leave it. For
+ * the last of the sites that have been collected. */
+Func *unit_callee(const Unit *unit, const RType **type);
 
 /* ---- dataflow.c ---- */
 /* Sets unit->live, dirty and wanted, and allocates first_value and values; after unit_describe, and

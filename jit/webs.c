@@ -143,10 +143,12 @@ static Copy copy_at(const Unit *unit, u32 at)
         if (site_kind(unit, at) == SITE_RETURN_INLINED)
             return (Copy){base, base + in.a, in.c};
         return copy;
-    case OP_CALLC: /* the closure, to the register where the callee expects it */
+    case OP_CALLC:
+    case OP_CALLI: /* the closure, or the receiver, to the register where the callee expects it */
         if (call_is_expected(unit, at)) {
-            copy.to = site[1].body->base + site[1].body->fn->closure_reg;
-            copy.count = site[1].body->fn->ncaptures > 0;
+            copy.to = expected_slot(site);
+            copy.from += site_op(site) == OP_CALLI;
+            copy.count = copy.to != UINT32_MAX;
         }
         return copy;
     default: return copy;

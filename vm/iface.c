@@ -26,19 +26,6 @@ const u64 *iface_slots(const u64 *iface)
     return type->flags & RT_DIRECT ? &iface[1] : (const u64 *)iface[1];
 }
 
-static const RMethod *search_method(const RType *type, u32 id)
-{
-    u32 lo = 0, hi = type->nmethods;
-    while (lo < hi) {
-        u32 mid = (lo + hi) / 2;
-        if (type->methods[mid].id < id)
-            lo = mid + 1;
-        else
-            hi = mid;
-    }
-    return lo < type->nmethods && type->methods[lo].id == id ? &type->methods[lo] : NULL;
-}
-
 static const RMethod *find_method(VM *vm, RType *type, u32 id)
 {
     if (UNLIKELY(!vm->hot.methods))
@@ -46,7 +33,7 @@ static const RMethod *find_method(VM *vm, RType *type, u32 id)
     CachedMethod *cached = method_cached(vm->hot.methods, type, id);
     if (LIKELY(cached->type == type && cached->id == id))
         return cached->method;
-    const RMethod *method = search_method(type, id);
+    const RMethod *method = rtype_method(type, id);
     CHECK(!method || method->id == id);
     if (method)
         *cached = (CachedMethod){type, method, method->fn, id};

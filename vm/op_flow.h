@@ -14,7 +14,7 @@ RUN(CALLF);
     do { \
         Closure *closure = (Closure *)rB; \
         CHECK_NIL(closure); \
-        Func *fn = closure->fn; \
+        const Func *fn = closure->fn; \
         call_note(&vm->hot.calls, pc, fn); \
         ENTER(fn->code, fn->nregs, 1, \
               if (fn->ncaptures) frame[fn->closure_reg] = (u64)closure); \
@@ -25,6 +25,7 @@ RUN(CALLC);
         RType *type = (RType *)rB; \
         CHECK_NIL(type); \
         u64 receiver = (&rB)[1]; \
+        call_note(&vm->hot.calls, pc, type); \
         const Func *fn = iface_method_quick(vm, type, iC); \
         ENTER(fn->code, fn->nregs, 1, frame[0] = receiver); \
     } while (0)

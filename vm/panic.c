@@ -359,13 +359,10 @@ static u32 method_named(const VM *vm, const char *name)
 
 static bool returns_string(const VM *vm, const RType *type, u32 id)
 {
-    for (u32 i = 0; i < type->nmethods; i++)
-        if (type->methods[i].id == id) {
-            const RType *sig = type->methods[i].sig;
-            return sig->nparams == 0 && sig->nresults == 1 &&
-                   sig->results[0] == vm->program->known.string_type;
-        }
-    return false;
+    const RMethod *method = rtype_method(type, id);
+    const RType *sig = method ? method->sig : NULL;
+    return sig && sig->nparams == 0 && sig->nresults == 1 &&
+           sig->results[0] == vm->program->known.string_type;
 }
 
 /* Registers that the frame at g->R may use. */
