@@ -414,16 +414,6 @@ static void touch_cell(Detector *d, Goroutine *p, Channel *c, Span span, bool is
     other_access(d, p, location_known(hybrid_of(d), c->loc, &c->place), &access);
 }
 
-/* The entry in a channel's record for the sends of a goroutine, or NULL. */
-static inline Access *find_sends(Record *z, u32 goroutine)
-{
-    Access *others = record_others(z);
-    for (u32 i = 0; i < z->len; i++)
-        if (others[i].goroutine == goroutine)
-            return &others[i];
-    return NULL;
-}
-
 /* The channel knows its page. Until it is closed, all that the cell says is when each goroutine
  * last sent: a send reads the channel. */
 static inline void hybrid_touch(Detector *d, Goroutine *p, Channel *c, Span span, bool is_write)
@@ -442,7 +432,7 @@ static inline void hybrid_touch(Detector *d, Goroutine *p, Channel *c, Span span
             return;
         }
         if (cell->state == CELL_RECORD && !cell->record->write.label)
-            own = find_sends(cell->record, p->number);
+            own = record_own_read(cell->record, p->number);
     }
     if (own) {
         begin_segment(d, p);
