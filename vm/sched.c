@@ -439,7 +439,7 @@ G *sched_next(VM *vm)
             return run(vm, dequeue(vm, answer));
         if (!timers_wait(vm)) /* none goes on: a timer fires, if one can */
             return run(vm, dequeue(vm, 0));
-        if (sched_timed_out(vm))
+        if (has_ended(vm) || sched_timed_out(vm))
             return NULL;
     }
 }
@@ -485,7 +485,7 @@ G *sched_preempt(VM *vm, G *g, SwitchReason reason)
         vm_flush(vm);
     u32 answer;
     while ((answer = ask(vm, g, reason)) > vm->sched.runnable && timers_wait(vm))
-        if (sched_timed_out(vm))
+        if (has_ended(vm) || sched_timed_out(vm))
             return NULL;
     if (answer == 0 || answer > vm->sched.runnable)
         return g;

@@ -243,12 +243,17 @@ static void fire(VM *vm, Timer *t)
 
 /* ---- which fires ---- */
 
-/* Those that are due when the first is stand together at the top of the heap. */
-static u32 count_ties(const struct Timers *ts, u32 from)
+typedef VEC(Timer *) TimerRefs;
+
+/* Those that are due when the first is stand together at the top of the heap. Returns how many from
+ * there on, and appends them to *ties unless it is NULL. */
+static u32 find_ties(const struct Timers *ts, u32 from, TimerRefs *ties)
 {
     if (from >= ts->len || ts->heap[from]->when != ts->heap[0]->when)
         return 0;
-    return 1 + count_ties(ts, 2 * from + 1) + count_ties(ts, 2 * from + 2);
+    if (ties)
+        vec_push(ties, ts->heap[from]);
+    return 1 + find_ties(ts, 2 * from + 1, ties) + find_ties(ts, 2 * from + 2, ties);
 }
 
 static int by_time(const void *a, const void *b)
@@ -257,21 +262,31 @@ static int by_time(const void *a, const void *b)
 }
 
 /* All of them, in the order of CHOOSE_TIMER; to be freed. */
-static Timer **sorted(const struct Timers *ts)
+static TimerRefs sorted(const struct Timers *ts)
 {
-    Timer **all = xmalloc((ts->len + 1) * sizeof *all);
-    memcpy(all, ts->heap, ts->len * sizeof *all);
-    qsort(all, ts->len, sizeof *all, by_time);
+    TimerRefs all = {0};
+    vec_reserve(&all, ts->len + 1);
+    memcpy(all.data, ts->heap, ts->len * sizeof *all.data);
+    all.len = ts->len;
+    qsort(all.data, all.len, sizeof *all.data, by_time);
     return all;
 }
 
+/* Mostly one of those that are due first, which may be few of many. */
 static Timer *nth(const struct Timers *ts, u32 k)
 {
+    TimerRefs ties = {0};
     CHECK(k < ts->len);
     if (k == 0)
         return ts->heap[0];
-    Timer **all = sorted(ts), *t = all[k];
-    free(all);
+    if (k < find_ties(ts, 0, &ties)) {
+        qsort(ties.data, ties.len, sizeof *ties.data, by_time);
+    } else {
+        vec_free(&ties);
+        ties = sorted(ts);
+    }
+    Timer *t = ties.data[k];
+    vec_free(&ties);
     return t;
 }
 
@@ -281,7 +296,7 @@ static u32 ask(VM *vm)
     const struct Timers *ts = vm->time.timers;
     if (vm->chooser->fifo)
         return 0;
-    Choice choice = {.kind = CHOOSE_TIMER, .options = ts->len, .ties = count_ties(ts, 0)};
+    Choice choice = {.kind = CHOOSE_TIMER, .options = ts->len, .ties = find_ties(ts, 0, NULL)};
     if (vm->time.bubble || vm->config.real_time)
         choice.options = choice.ties;
     bool asks = choice.options > 1 || vm->chooser->asks_alone;
@@ -308,10 +323,10 @@ void timers_list(const VM *vm, TimerList *out)
     vec_clear(out);
     if (!timers_pending(vm))
         return;
-    Timer **all = sorted(vm->time.timers);
-    for (u32 i = 0; i < vm->time.timers->len; i++)
-        vec_push(out, info_of(all[i]));
-    free(all);
+    TimerRefs all = sorted(vm->time.timers);
+    for (u32 i = 0; i < all.len; i++)
+        vec_push(out, info_of(all.data[i]));
+    vec_free(&all);
 }
 
 bool timer_ticks_in_vain(const TimerInfo *timer)
