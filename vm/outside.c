@@ -7,6 +7,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "base/hash.h"
 #include "vm/await.h"
 #include "vm/command.h"
 #include "vm/undo.h"
@@ -53,6 +54,11 @@ static void return_to_umask(VM *vm)
     vm->outside.umask = 0;
 }
 
+u64 outside_temporary(VM *vm, const char *text, u64 len)
+{
+    return ++*map_put(&vm->outside.temporaries, hash_bytes(0, text, len));
+}
+
 void outside_opened(VM *vm, int fd)
 {
     CHECK(fd >= 0);
@@ -84,6 +90,7 @@ void outside_end(VM *vm)
     for (u32 fd = 0; fd < vm->outside.files.len; fd++)
         if (vm->outside.files.data[fd])
             close((int)fd);
+    map_free(&vm->outside.temporaries);
     vec_free(&vm->outside.files);
     vec_free(&vm->outside.awaits);
     commands_leave(vm);

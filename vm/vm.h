@@ -397,6 +397,7 @@ typedef struct Outside {
     VEC(Await) awaits;
     VEC(ChildProcess) commands; /* that the program has started and not waited for */
     bool commanded;             /* it has started one, or wanted to */
+    Map temporaries; /* hash of a pattern of temporary files -> how many names were tried of it */
     FileNotes notes; /* VMConfig.private_files: what was there before changes, the latest last */
     Map noted;       /* hash of a path -> the latest of them that is of it */
     size_t saved;    /* bytes in these */

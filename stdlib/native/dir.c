@@ -37,6 +37,14 @@ NATIVE(syscall_umask)
     return NATIVE_DONE;
 }
 
+/* func temporaryNumber(text string) int */
+NATIVE(os_temporary_number)
+{
+    Str text = slot_str(args);
+    args[0] = outside_temporary(vm, text.ptr, text.len);
+    return NATIVE_DONE;
+}
+
 /* func flock(fd int, how int) int */
 NATIVE(syscall_flock)
 {
@@ -181,6 +189,7 @@ NATIVE(os_set_times)
 const NativeDef natives_dir[] = {
     ROW("os.mkdir", os_mkdir, FILE_WRITE),
     ROW("os.chdir", os_chdir, FILE_WRITE),
+    ROW("os.temporaryNumber", os_temporary_number, FILE_WRITE),
     ROW("syscall.Umask", syscall_umask, FILE_WRITE),
     ROW("syscall.flock", syscall_flock, FILE_WRITE),
     ROW("syscall.fileBytes", syscall_file_bytes, FILE_READ, .fills = true),
