@@ -116,6 +116,8 @@ static void find_in_bundle(Loaded *loaded, const char *path, FoundFiles *found)
 static void find_in_module(Loaded *loaded, const char *path, FoundFiles *found)
 {
     const char *dir = module_dir(&loaded->arena, &loaded->module, path);
+    if (dir)
+        module_lend(&loaded->arena, &loaded->module, dir);
     PathList paths = {0};
     bool tested = loaded->external && loaded->main_path && !strcmp(path, loaded->main_path);
     bool portable = dir && module_is_portable(&loaded->arena, dir, &loaded->tags, tested);

@@ -133,16 +133,24 @@ static void add_workspace(Arena *arena, Module *module, const char *start)
     }
 }
 
+static bool has_folder(const FolderList *folders, const char *dir)
+{
+    for (u32 i = 0; i < folders->len; i++)
+        if (!strcmp(folders->data[i], dir))
+            return true;
+    return false;
+}
+
 /* The folders "vendor" beside `start` and above it, as far as a folder of GOPATH reaches. */
-static void add_vendors(Arena *arena, Module *module, const char *start)
+static void add_vendors(Arena *arena, const Module *module, const char *start, FolderList *out)
 {
     for (u32 i = 0; i < module->gopath.len; i++) {
         const char *root = arena_printf(arena, "%s/src", module->gopath.data[i]);
         char *dir = arena_strndup(arena, start, strlen(start));
         for (const char *rest; (rest = inside(dir, root)) && *rest; *strrchr(dir, '/') = '\0') {
             const char *vendor = arena_printf(arena, "%s/vendor", dir);
-            if (is_directory(vendor))
-                avec_push(arena, &module->vendors, vendor);
+            if (is_directory(vendor) && !has_folder(out, vendor))
+                avec_push(arena, out, vendor);
         }
     }
 }
@@ -157,7 +165,7 @@ Module module_find(Arena *arena, const char *program)
         return module;
     if (module.no_modules) {
         gopath_folders(arena, &module.gopath);
-        add_vendors(arena, &module, absolute);
+        add_vendors(arena, &module, absolute, &module.vendors);
         return module;
     }
     GoMod mod = {0};
@@ -274,7 +282,15 @@ static Candidate find_package(Arena *arena, const Module *module, const char *pa
     }
     for (u32 i = 0; i < module->gopath.len; i++)
         consider(&found, path, arena_printf(arena, "%s/src/%s", module->gopath.data[i], path));
+    for (u32 i = 0; !found.dir && i < module->lent.len; i++)
+        consider(&found, path, arena_printf(arena, "%s/%s", module->lent.data[i], path));
     return found;
+}
+
+void module_lend(Arena *arena, Module *module, const char *dir)
+{
+    if (module->no_modules)
+        add_vendors(arena, module, dir, &module->lent);
 }
 
 const char *module_dir(Arena *arena, const Module *module, const char *path)

@@ -24,6 +24,7 @@ typedef struct Module {
     FolderList vendors;    /* folders "vendor" */
     FolderList ignored; /* "/DIR/a/b", or the end "/a/b" of any: no packages are looked for there */
     FolderList gopath;  /* without go.mod: the folders of GOPATH */
+    FolderList lent;    /* folders "vendor" of packages in GOPATH, for what is nowhere else */
     bool no_modules;    /* GO111MODULE=off: files go.mod and go.work mean nothing */
 } Module;
 
@@ -42,6 +43,10 @@ Module module_find(Arena *arena, const char *program);
 /* The directory of an import path: inside a main module, in a folder that replaces another module,
  * in a folder vendor, in the module cache, without go.mod in GOPATH; NULL if it is in none. */
 const char *module_dir(Arena *arena, const Module *module, const char *import_path);
+/* A package of that directory is used: with GO111MODULE=off the folders "vendor" beside it and
+ * above it in GOPATH have what it imports. Other packages find that there, too, if it is nowhere
+ * else. */
+void module_lend(Arena *arena, Module *module, const char *dir);
 /* The module that such a directory is of; without a path if it is in a folder vendor or of GOPATH.
  */
 ModuleHome module_home_of(Arena *arena, const Module *module, const char *import_path);
