@@ -293,8 +293,16 @@ NATIVE(rand_pick)
     return NATIVE_DONE;
 }
 
+/* func seeds() bool */
+NATIVE(rand_seeds)
+{
+    args[0] = vm->program->go_minor < 24;
+    return NATIVE_DONE;
+}
+
 const NativeDef natives_rand[] = {
     ROW("math/rand.pick", rand_pick, RANDOM),
+    ROW("math/rand.seeds", rand_seeds, NONE),
     ROW("math/rand/v2.pick", rand_pick, RANDOM),
     ROW_END,
 };
