@@ -59,6 +59,21 @@ static bool run_repeats(Testing *t, const FoundTest *test, u64 seed)
     return !over;
 }
 
+/* What the go command prints before the first benchmark of a package, for tools that compare
+ * several; but for the processor, of which no figure here depends. */
+static void begin_benchmarks(Testing *t)
+{
+    const char *lines[] = {"goos: linux\n", "goarch: amd64\n",
+                           arena_printf(&t->arena, "pkg: %s\n", t->name)};
+    for (u32 i = 0; i < COUNT_OF(lines); i++)
+        if (t->options->out.json)
+            test_json_event(&(TestEvent){"output", t->name, NULL, lines[i], -1});
+        else
+            fputs(lines[i], stdout);
+    fflush(stdout);
+    t->now.benched = true;
+}
+
 /* The tests of a kind once; false: no other test is to run. */
 static bool run_round(Testing *t, TestKind kind, u64 seed)
 {
@@ -68,6 +83,8 @@ static bool run_round(Testing *t, TestKind kind, u64 seed)
         if (test->kind != kind || !test_wanted(options, test))
             continue;
         t->now.listed++;
+        if (kind == TEST_BENCHMARK && !options->tests.list && !t->now.benched)
+            begin_benchmarks(t);
         if (options->tests.list)
             vec_push(&t->listed[kind], arena_strndup(&t->arena, test->name, strlen(test->name)));
         else if (!run_repeats(t, test, seed))
@@ -507,6 +524,15 @@ static bool executables_ok(const Options *options, const PathList *packages)
     return !out || dir || packages->len == 1;
 }
 
+/* -fuzz goes on until its time is over, so it is for one package, as with the go command. */
+static bool fuzz_ok(const Options *options, const PathList *packages)
+{
+    bool ok = !options->tests.fuzz || packages->len <= 1;
+    if (!ok)
+        fprintf(stderr, "gol test: cannot use -fuzz flag with multiple packages\n");
+    return ok;
+}
+
 /* Where schedules are kept, seen from the package or by an absolute name. */
 static const char *corpus_path(Testing *t)
 {
@@ -523,8 +549,8 @@ static int test(Testing *t)
 {
     Options *options = t->options;
     PathList packages = {0};
-    bool ok =
-        options_ok(options) && find_packages(t, &packages) && executables_ok(options, &packages);
+    bool ok = options_ok(options) && find_packages(t, &packages) &&
+              executables_ok(options, &packages) && fuzz_ok(options, &packages);
     if (!options->out.cover && (options->out.cover_mode || options->out.cover_packages))
         options->out.cover = "";
     if (ok) {

@@ -19,6 +19,7 @@ typedef struct TestCounts {
     u32 stuck;           /* failed: by a deadlock or a leak */
     u32 cut;             /* failed: ended by --time */
     u32 proved, bounded; /* passed: in all executions, within bounds of a search */
+    bool benched;        /* benchmarks have been begun */
     u64 schedules;       /* under which those that passed did */
 } TestCounts;
 
