@@ -104,6 +104,17 @@ NATIVE(os_rename)
     return NATIVE_DONE;
 }
 
+void native_status(u64 *args, const struct stat *st, u64 outcome)
+{
+    args[0] = st->st_mode;
+    args[1] = (u64)st->st_size;
+    args[2] = (u64)st->st_mtim.tv_sec * 1000000000 + (u64)st->st_mtim.tv_nsec;
+    args[3] = st->st_dev;
+    args[4] = st->st_ino;
+    args[5] = st->st_nlink;
+    args[6] = outcome;
+}
+
 /* func stat(name string, follow bool) (mode uint32, size, modified int64, id [2]uint64,
  * links uint64, result int) */
 NATIVE(os_stat)
@@ -114,13 +125,7 @@ NATIVE(os_stat)
     const char *file = may ? command_file(vm, name) : name;
     u64 outcome = native_result(!may ? -1 : follow ? stat(file, &st) : lstat(file, &st));
     free(name);
-    args[0] = st.st_mode;
-    args[1] = (u64)st.st_size;
-    args[2] = (u64)st.st_mtim.tv_sec * 1000000000 + (u64)st.st_mtim.tv_nsec;
-    args[3] = st.st_dev;
-    args[4] = st.st_ino;
-    args[5] = st.st_nlink;
-    args[6] = outcome;
+    native_status(args, &st, outcome);
     return NATIVE_DONE;
 }
 
@@ -195,6 +200,14 @@ const NativeDef natives_dir[] = {
     ROW("syscall.fileBytes", syscall_file_bytes, FILE_READ, .fills = true),
     ROW("os.rename", os_rename, FILE_WRITE),
     ROW("os.stat", os_stat, FILE_READ),
+    ROW("syscall.fileStatus", os_stat, FILE_READ),
+    ROW("syscall.fileRename", os_rename, FILE_WRITE),
+    ROW("syscall.fileMkdir", os_mkdir, FILE_WRITE),
+    ROW("syscall.fileChdir", os_chdir, FILE_WRITE),
+    ROW("syscall.fileChmod", os_chmod, FILE_WRITE),
+    ROW("syscall.fileTruncate", os_truncate, FILE_WRITE),
+    ROW("syscall.fileLink", os_link, FILE_WRITE),
+    ROW("syscall.fileReadlink", os_readlink, FILE_READ),
     ROW("os.chmod", os_chmod, FILE_WRITE),
     ROW("os.truncate", os_truncate, FILE_WRITE),
     ROW("os.link", os_link, FILE_WRITE),

@@ -265,6 +265,25 @@ NATIVE(file_truncate)
     return NATIVE_DONE;
 }
 
+/* func (f *File) stat() (mode uint32, size, modified int64, id [2]uint64, links uint64,
+ * result int) */
+NATIVE(file_stat)
+{
+    struct stat st = {0};
+    File *file = usable(vm, args);
+    u64 outcome = file == NULL ? args[0] : native_result(fstat((int)file->fd, &st));
+    native_status(args, &st, outcome);
+    return NATIVE_DONE;
+}
+
+/* func (f *openFile) sync() int: what the system has is not lost when this process ends. */
+NATIVE(file_sync)
+{
+    if (usable(vm, args) != NULL)
+        args[0] = 0;
+    return NATIVE_DONE;
+}
+
 NATIVE(file_close)
 {
     File *file = usable(vm, args);
@@ -340,6 +359,18 @@ const NativeDef natives_os[] = {
     ROW("os.(*File).writeAt", file_write_at, FILE_WRITE),
     ROW("os.(*File).truncate", file_truncate, FILE_WRITE),
     ROW("os.(*File).close", file_close, FILE_WRITE, .now = file_or_console),
+    ROW("os.(*File).stat", file_stat, FILE_READ),
+    ROW("syscall.fileOpen", os_open, FILE_WRITE),
+    ROW("syscall.fileRemove", os_remove, FILE_WRITE),
+    ROW("syscall.(*openFile).read", file_read, FILE_WRITE, .now = file_or_console, .fills = true),
+    ROW("syscall.(*openFile).write", file_write, FILE_WRITE, .now = file_or_console),
+    ROW("syscall.(*openFile).seek", file_seek, FILE_WRITE),
+    ROW("syscall.(*openFile).readAt", file_read_at, FILE_READ, .fills = true),
+    ROW("syscall.(*openFile).writeAt", file_write_at, FILE_WRITE),
+    ROW("syscall.(*openFile).truncate", file_truncate, FILE_WRITE),
+    ROW("syscall.(*openFile).close", file_close, FILE_WRITE, .now = file_or_console),
+    ROW("syscall.(*openFile).status", file_stat, FILE_READ),
+    ROW("syscall.(*openFile).sync", file_sync, FILE_READ),
     ROW("os.(*File).names", file_names, FILE_WRITE),
     ROW("os.remove", os_remove, FILE_WRITE),
     ROW_END,

@@ -2,6 +2,8 @@
 #ifndef STDLIB_NATIVE_OS_H
 #define STDLIB_NATIVE_OS_H
 
+#include <sys/stat.h>
+
 #include "stdlib/native/native.h"
 #include "vm/sandbox.h"
 #include "vm/undo.h"
@@ -20,5 +22,9 @@ static inline bool native_may(VM *vm, const char *path, u32 uses, bool last)
 
 /* The same of changing it; if so, what is there is noted to be restored (undo_note). */
 bool native_may_change(VM *vm, const char *path, bool last);
+
+/* What the system says of a file, as results: mode uint32, size, modified int64, id [2]uint64,
+ * links uint64, and the outcome, an int. */
+void native_status(u64 *args, const struct stat *st, u64 outcome);
 
 #endif

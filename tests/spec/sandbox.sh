@@ -4,7 +4,7 @@
 # descriptors, and its commands, by their numbers. One that does neither is named here: they tell where
 # the program is and what new files may be, and open nothing.
 . "$ROOT/tests/cli/lib.sh"
-harmless='os_getwd syscall_umask'
+harmless='os_getwd os_temporary_number syscall_umask'
 cd "$ROOT/stdlib/native" || exit 1
 rows=$(grep -Eoh 'ROW\("[^"]*", *[a-z_]+, *FILE_(READ|WRITE)' ./*.c | sed 's/.*", *//; s/,.*//' | sort -u)
 [ "$(echo "$rows" | wc -l)" -gt 15 ] || bad "natives of files are not found any more"
