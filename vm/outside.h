@@ -13,8 +13,8 @@ void outside_leave_directory(VM *vm);
 bool outside_start_directory(const VM *vm, char *out, size_t size);
 /* Sets the mask of permissions that new files do not get, until the run is over; the one before. */
 int outside_umask(VM *vm, int mask);
-/* The number of the next temporary file whose name is made of that text: 1, 2, ... in a run, so that
- * none has a name that another had before it was renamed or removed. */
+/* The number of the next temporary file whose name is made of that text: 1, 2, ... in a run, so
+ * that none has a name that another had before it was renamed or removed. */
 u64 outside_temporary(VM *vm, const char *text, u64 len);
 /* The program has opened the file `fd`. */
 void outside_opened(VM *vm, int fd);
