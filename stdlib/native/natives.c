@@ -24,6 +24,7 @@ static const struct {
     {"math/big", natives_big},
     {"math/bits", natives_bits},
     {"math/rand", natives_rand},
+    {"math/rand", natives_time},
     {"math/rand/v2", natives_rand},
     {"net", natives_net},
     {"os", natives_os},

@@ -87,7 +87,9 @@ NATIVE(time_zone_file)
 const NativeDef natives_time[] = {
     ROW("time.zoneFile", time_zone_file, NONE),
     ROW("time.startOfClock", time_start_of_clock, NONE),
+    ROW("math/rand.startOfClock", time_start_of_clock, NONE),
     ROW("time.elapsed", time_elapsed, CLOCK),
+    ROW("math/rand.elapsed", time_elapsed, CLOCK),
     ROW("time.Sleep", time_sleep, SLEEP),
     ROW("syscall.sleep", time_sleep, SLEEP),
     ROW("time.start", time_start, START),
