@@ -8,6 +8,7 @@
 #include "base/constraint.h"
 #include "base/hash.h"
 #include "base/output.h"
+#include "cli/packages.h"
 
 typedef struct Share {
     u32 executed, all;
@@ -133,12 +134,16 @@ static CoverRow row_of(const Loaded *loaded, const CoverBlock *block)
                       .count = block->count};
 }
 
+/* The file in a profile. Without the dot go tool cover looks for a package of that name. */
+static const char *dotted(Arena *arena, const char *file)
+{
+    return strchr("/.", file[0]) ? file : arena_printf(arena, "./%s", file);
+}
+
 static void print_row(const CoverRow *row, const char *mode, FILE *out)
 {
-    /* without the dot go tool cover looks for a package of that name */
-    const char *dot = strchr("/.", row->file[0]) ? "" : "./";
     u64 count = strcmp(mode, "set") ? row->count : row->count > 0;
-    fprintf(out, "%s%s:%u.%u,%u.%u %u %llu\n", dot, row->file, row->line, row->col, row->to_line,
+    fprintf(out, "%s:%u.%u,%u.%u %u %llu\n", row->file, row->line, row->col, row->to_line,
             row->to_col, row->statements, (unsigned long long)count);
 }
 
@@ -151,6 +156,7 @@ void cover_write(Loaded *loaded, const Options *options, const char *ended)
         fprintf(profile->file, "mode: count\n");
         for (u32 i = 0; i < blocks.len; i++) {
             CoverRow row = row_of(loaded, &blocks.data[i]);
+            row.file = dotted(&loaded->arena, row.file);
             print_row(&row, "count", profile->file);
         }
         output_close(profile);
@@ -199,6 +205,17 @@ static CoverBlocks blocks_in(const Loaded *loaded, const PathList *folders)
     return blocks;
 }
 
+/* The file in the profile of tests: by the import path of its package, as tools look for it. */
+static const char *profile_name(Arena *arena, const char *file)
+{
+    const char *slash = strrchr(file, '/');
+    const char *dir = slash ? arena_strndup(arena, file, (size_t)(slash - file)) : ".";
+    const char *path = packages_import_path(arena, dir);
+    if (path == dir)
+        return dotted(arena, file);
+    return arena_printf(arena, "%s/%s", path, slash ? slash + 1 : file);
+}
+
 static void add_row(CoverSum *sum, CoverRow row)
 {
     u64 key = hash_pair(hash_bytes(HASH_START, row.file, strlen(row.file)),
@@ -216,8 +233,15 @@ static void add_row(CoverSum *sum, CoverRow row)
 void cover_add(CoverSum *sum, const Loaded *loaded, const PathList *folders)
 {
     CoverBlocks blocks = blocks_in(loaded, folders);
-    for (u32 i = 0; i < blocks.len; i++)
-        add_row(sum, row_of(loaded, &blocks.data[i]));
+    const char *file = NULL, *name = NULL;
+    for (u32 i = 0; i < blocks.len; i++) {
+        CoverRow row = row_of(loaded, &blocks.data[i]);
+        if (row.file != file)
+            name = profile_name(&sum->arena, row.file);
+        file = row.file;
+        row.file = name;
+        add_row(sum, row);
+    }
     vec_free(&blocks);
 }
 

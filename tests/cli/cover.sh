@@ -132,11 +132,11 @@ matches out '^ok  	example.com/m/b	.*coverage: 0.0% of statements$'
 wants 0 "$GOL" test -coverpkg=./... ./a
 matches out 'coverage: 75.0% of statements in ./...$'
 wants 0 "$GOL" test -covermode set -coverprofile p -cover=functions ./...
-printf 'mode: set\n./a/a.go:5.18,5.32 1 1\n./a/a.go:6.18,6.26 1 1\n./b/b.go:3.18,3.26 1 0\n./b/b.go:4.18,4.26 1 0\n' > want
+printf 'mode: set\nexample.com/m/a/a.go:5.18,5.32 1 1\nexample.com/m/a/a.go:6.18,6.26 1 1\nexample.com/m/b/b.go:3.18,3.26 1 0\nexample.com/m/b/b.go:4.18,4.26 1 0\n' > want
 same want p
 matches functions 'a/a.go:6:	Two	100.0%'
 wants 0 "$GOL" test -coverprofile p ./a
-matches p '^./a/a.go:5.18,5.32 1 2$'
+matches p '^example.com/m/a/a.go:5.18,5.32 1 2$'
 wants 1 "$GOL" test -covermode nonsense ./a
 wants 1 "$GOL" test -coverpkg ./nothing ./a
 cd ..

@@ -16,7 +16,7 @@ matches out '^ok  	example.com/m/a	.*	coverage: 25.0% of statements in ./...$'
 matches out '^ok  	example.com/m/b	.*	coverage: 50.0% of statements in ./...$'
 wants 0 "$GOL" test -coverpkg=./... -coverprofile p ./...
 matches out '^ok  	example.com/m/a	.*	coverage: 20.0% of statements in ./...$'
-[ "$(grep -c '^./d/main.go:4.*1 0$' p)" = 2 ] || bad 'the program does not count in both profiles'
+[ "$(grep -c '^example.com/m/d/main.go:4.*1 0$' p)" = 2 ] || bad 'the program does not count in both profiles'
 wants 0 "$GOL" test -coverpkg=./c,./a ./a ./b
 matches out '^ok  	example.com/m/b	.*	coverage: 33.3% of statements in ./c,./a$'
 # shown where what a passing test prints is
