@@ -147,20 +147,30 @@ bool faults_look(Check *check, Faults *f, const Suspicion *suspicion)
 
 /* ---- what looks like one ---- */
 
-static u32 blocked_on_locks(const Machine *m)
+/* The lock that g waits for or cannot take, or NULL. */
+static const void *lock_it_waits_for(const VM *vm, const G *g)
 {
-    u32 n = 0;
-    for (u32 i = 0; i < m->vm->sched.all.len; i++) {
-        const G *g = m->vm->sched.all.data[i];
-        bool waits = g->status == G_WAITING && g->wait_reason == WAIT_NATIVE &&
-                     sync_is_lock(g->waiter.native->effect);
-        if (g->status == G_RUNNABLE && g->again != AGAIN_NO) {
-            PendingOp op = pending_op(m->vm, g);
-            waits = sync_is_lock(op.op.effect) && pending_blocked(g, op);
-        }
-        n += waits;
+    if (g->status == G_WAITING && g->wait_reason == WAIT_NATIVE)
+        return sync_is_lock(g->waiter.native->effect) ? g->waiter.object : NULL;
+    if (g->status != G_RUNNABLE || g->again == AGAIN_NO)
+        return NULL;
+    PendingOp op = pending_op(vm, g);
+    return sync_is_lock(op.op.effect) && pending_blocked(g, op) ? op.object : NULL;
+}
+
+/* A hash of who waits for which locks; 0: nobody does. Who holds them is no part of a state. */
+static u64 waits_for_locks(VM *vm)
+{
+    u64 sum = 0;
+    for (u32 i = 0; i < vm->sched.all.len; i++) {
+        const G *g = vm->sched.all.data[i];
+        const u8 *lock = lock_it_waits_for(vm, g);
+        bool global = lock >= vm->globals && lock < vm->globals + vm->globals_size;
+        if (lock)
+            sum +=
+                hash_pair(stack_place(vm, g), (u64)(global ? lock - vm->globals : (i64)lock)) | 1;
     }
-    return n;
+    return sum;
 }
 
 /* The same with whether each waits already: their order decides whether there is a cycle. */
@@ -174,24 +184,57 @@ static u64 waits(VM *vm)
     return sum;
 }
 
-void faults_suspect_end(Machine *m)
+/* Where they are and were started. */
+static u64 places_of(VM *vm, const GoroutineList *list)
 {
-    const Outcome *outcome = &m->vm->outcome;
-    if (outcome->kind == VERDICT_CLEAN && blocked_on_locks(m))
-        vec_push(&m->suspicions, (Suspicion){.kind = FOUND_CYCLE,
-                                             .key = hash_u64(waits(m->vm) + 1),
-                                             .uncertain = true, /* there may be no cycle */
-                                             .park = PARK_BEFORE_LAST});
+    u64 sum = 0;
+    for (u32 i = 0; i < list->len; i++)
+        sum += hash_pair(stack_place(vm, list->data[i]), list->data[i]->start_pos);
+    return sum;
 }
 
-bool faults_suspect_stuck(const Machine *m, Suspicion *out)
+/* Which goroutines can never go on; 0: none. In the same places they may wait for something that
+ * others reach, or not. */
+static u64 left_for_ever(Faults *f)
 {
-    VM *vm = m->vm;
+    VM *vm = f->m->vm;
+    GoroutineList leaked = {0};
+    if (!vm->config.outlive_main || !vm->sched.all.len)
+        return 0;
+    reach_find_stuck(machine_park(f->m), &leaked);
+    f->moved = true;
+    u64 left = leaked.len ? places_of(vm, &leaked) | 1 : 0;
+    vec_free(&leaked);
+    return left;
+}
+
+/* A failure hides nothing of what had happened before it. */
+void faults_suspect_end(Faults *f)
+{
+    VM *vm = f->m->vm;
+    if (vm->outcome.kind == VERDICT_LIMIT)
+        return;
+    u64 waiting = waits(vm), locks = waits_for_locks(vm), left = left_for_ever(f);
+    if (locks || left)
+        vec_push(&f->m->suspicions,
+                 (Suspicion){.kind = FOUND_CYCLE,
+                             .key = hash_pair(waiting + 1, hash_pair(locks, left)),
+                             .uncertain = true, /* there may be no cycle */
+                             .park = PARK_BEFORE_LAST});
+}
+
+bool faults_suspect_stuck(Faults *f, Suspicion *out)
+{
+    VM *vm = f->m->vm;
     if (vm->main_ended && !vm->sched.all.len)
         return false;
     *out = (Suspicion){.kind = vm->main_ended ? FOUND_LEAK : FOUND_DEADLOCK,
                        .key = hash_u64(waits(vm) + 2),
                        .report = places(vm)};
+    if (vm->main_ended) {
+        u64 locks = waits_for_locks(vm);
+        out->key = hash_pair(out->key, hash_pair(locks, left_for_ever(f)));
+    }
     return true;
 }
 

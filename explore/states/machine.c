@@ -416,6 +416,28 @@ static void depart(Machine *m, G *g)
     run(m, g);
 }
 
+Reach *machine_park(Machine *m)
+{
+    VM *vm = m->vm;
+    Outcome outcome = vm->outcome;
+    G *current = vm->sched.current;
+    VEC(G *) blocked = {0};
+    for (u32 i = 0; i < vm->sched.all.len; i++) {
+        G *g = vm->sched.all.data[i];
+        if (g->status == G_RUNNABLE && pending_blocked(g, pending_op(vm, g)))
+            vec_push(&blocked, g);
+    }
+    vm->outcome = (Outcome){0};
+    for (u32 i = 0; i < blocked.len; i++)
+        vm_step(vm, blocked.data[i]);
+    vm->outcome = outcome;
+    vm->sched.current = current;
+    vec_free(&blocked);
+    if (!m->reach)
+        m->reach = reach_new(vm);
+    return m->reach;
+}
+
 u64 report_line(const char *text, u64 len)
 {
     u64 line = 0;
@@ -514,6 +536,7 @@ Machine *machine_new(const ExecutorConfig *config, u64 memory, u32 random_limit)
 void machine_free(Machine *m)
 {
     snapshot_free(m->snapshotter);
+    reach_free(m->reach);
     vm_free(m->vm);
     region_free(m->region);
     fclose(m->err);

@@ -156,7 +156,7 @@ static void dead_end(Check *check)
     Search *s = check->search;
     u32 before = check->found.len, state = vec_last(&s->levels).state;
     Suspicion stuck;
-    if (faults_suspect_stuck(s->m, &stuck))
+    if (faults_suspect_stuck(&s->faults, &stuck))
         faults_look(check, &s->faults, &stuck);
     if (check->graph && found_since(check, before))
         check->graph->stuck(check->graph->ctx, state, found_since(check, before));
@@ -345,7 +345,7 @@ static bool make_move(Check *check, Move move)
         check->memory_bound |= m->vm->outcome.kind == VERDICT_LIMIT;
         component_here(s)->left = true;
         fair_leaves(s->fair, from, k);
-        faults_suspect_end(m);
+        faults_suspect_end(&s->faults);
         look_at_all(check);
         pass_edge(check, from, GRAPH_END, &what, found);
         return false;

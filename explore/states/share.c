@@ -228,7 +228,7 @@ static void make_move(Share *s, u32 state, u32 index)
         vec_push(&s->record.answers, m->answers.data[i]);
     if (m->vm->outcome.ended) {
         s->check->memory_bound |= m->vm->outcome.kind == VERDICT_LIMIT;
-        faults_suspect_end(m);
+        faults_suspect_end(&s->faults);
     } else
         edge.to = arrive(s, state, &move, &edge);
     vec_push(&s->record.edges, edge);
@@ -262,7 +262,7 @@ static void begin_state(Share *s, u32 state)
     actors_twins(s->m->vm, &s->record.twins);
     if (s->record.moves.len)
         cut(s, node);
-    else if (faults_suspect_stuck(s->m, &stuck))
+    else if (faults_suspect_stuck(&s->faults, &stuck))
         look_at(s, state, NULL, &stuck);
     if (s->record.moves.len && (node->level + 1 == SEEMS_ENDLESS || node->steps == SEEMS_ENDLESS)) {
         Suspicion endless = faults_suspect_endless(s->m, true);

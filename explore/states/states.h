@@ -8,6 +8,7 @@
 
 #include "explore/check/asked.h"
 #include "explore/check/check.h"
+#include "vm/reach.h"
 #include "vm/region.h"
 #include "vm/snapshot.h"
 #include "vm/timer.h"
@@ -226,8 +227,9 @@ typedef struct Machine {
     Region *region;
     AccessLog log;
     Snapshotter *snapshotter;
-    Buf root;  /* the state before the first step */
-    FILE *err; /* where the VM writes reports; only their first lines are compared */
+    Reach *reach; /* made when it is asked for */
+    Buf root;     /* the state before the first step */
+    FILE *err;    /* where the VM writes reports; only their first lines are compared */
     char *err_text;
     size_t err_len;
     u32 random_limit;     /* of random numbers among more than that one is tried */
@@ -261,6 +263,9 @@ bool machine_move(Machine *m, Move move);
  * learns while it runs (AccessLog.misused) changes where goroutines stop, and a path from before
  * may then lead elsewhere. */
 bool move_enabled(const VM *vm, Move move);
+/* Goroutines that cannot go on over their boundary begin to wait, also where the program has ended:
+ * the machine holds no state any more, but says which of them nothing can wake. */
+Reach *machine_park(Machine *m);
 /* Changes m->answers to the next ones to be tried for the same move. False: all have been. */
 bool machine_next_answers(Machine *m);
 
@@ -328,9 +333,9 @@ bool faults_look(Check *check, Faults *f, const Suspicion *suspicion);
  * about it than that it does not end. */
 bool faults_look_round(Check *check, Faults *f, const Path *to, const Path *round);
 /* The program has ended with the last move: adds to the machine's suspicions. */
-void faults_suspect_end(Machine *m);
+void faults_suspect_end(Faults *f);
 /* The state that the machine holds has no moves. False: it is the end. */
-bool faults_suspect_stuck(const Machine *m, Suspicion *out);
+bool faults_suspect_stuck(Faults *f, Suspicion *out);
 /* An execution that comes to that state may go on for ever. */
 Suspicion faults_suspect_endless(const Machine *m, bool uncertain);
 /* Writes down what was examined, and adds what another search has examined. */
