@@ -147,7 +147,7 @@ def finding_of(line):
     kind = line.get("type")
     if kind == "race":
         return "race " + " ".join(sorted((place(line["access"]), place(line["conflict"]))))
-    if kind in ("deadlock", "cycle", "partial"):
+    if kind in ("deadlock", "lock cycle", "partial deadlock"):
         return kind + " " + line.get("title", "")
     if kind in ("leak", "panic", "livelock", "memory"):
         return kind + " " + re.sub(r"goroutine \d+|\d+", "N", line.get("title", ""))
