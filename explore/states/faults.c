@@ -199,8 +199,6 @@ static u64 left_for_ever(Faults *f)
 {
     VM *vm = f->m->vm;
     GoroutineList leaked = {0};
-    if (!vm->config.outlive_main || !vm->sched.all.len)
-        return 0;
     reach_find_stuck(machine_park(f->m), &leaked);
     f->moved = true;
     u64 left = leaked.len ? places_of(vm, &leaked) | 1 : 0;
@@ -214,7 +212,8 @@ void faults_suspect_end(Faults *f)
     VM *vm = f->m->vm;
     if (vm->outcome.kind == VERDICT_LIMIT)
         return;
-    u64 waiting = waits(vm), locks = waits_for_locks(vm), left = left_for_ever(f);
+    u64 waiting = waits(vm), locks = waits_for_locks(vm);
+    u64 left = vm->config.outlive_main ? left_for_ever(f) : 0;
     if (locks || left)
         vec_push(&f->m->suspicions,
                  (Suspicion){.kind = FOUND_CYCLE,
@@ -238,12 +237,13 @@ bool faults_suspect_stuck(Faults *f, Suspicion *out)
     return true;
 }
 
-Suspicion faults_suspect_endless(const Machine *m, bool uncertain)
+Suspicion faults_suspect_endless(Faults *f, bool uncertain)
 {
-    VM *vm = m->vm;
+    VM *vm = f->m->vm;
     FindingKind kind = vm->main_ended ? FOUND_LEAK : FOUND_LIVELOCK;
+    u64 here = hash_u64(places(vm) + 3), locks = waits_for_locks(vm);
     return (Suspicion){.kind = kind,
-                       .key = hash_u64(places(vm) + 3),
+                       .key = hash_pair(here, hash_pair(locks, left_for_ever(f))),
                        .uncertain = uncertain || kind == FOUND_LEAK || vm->ask.clock};
 }
 

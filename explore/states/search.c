@@ -64,7 +64,7 @@ static void look_at_all(Check *check)
 static void look_at_endless(Check *check, bool uncertain)
 {
     Search *s = check->search;
-    Suspicion endless = faults_suspect_endless(s->m, uncertain);
+    Suspicion endless = faults_suspect_endless(&s->faults, uncertain);
     faults_look(check, &s->faults, &endless);
 }
 

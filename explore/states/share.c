@@ -265,7 +265,7 @@ static void begin_state(Share *s, u32 state)
     else if (faults_suspect_stuck(&s->faults, &stuck))
         look_at(s, state, NULL, &stuck);
     if (s->record.moves.len && (node->level + 1 == SEEMS_ENDLESS || node->steps == SEEMS_ENDLESS)) {
-        Suspicion endless = faults_suspect_endless(s->m, true);
+        Suspicion endless = faults_suspect_endless(&s->faults, true);
         look_at(s, state, NULL, &endless);
         s->record.noted.len--; /* which state is so far away depends on the order of the search */
     }

@@ -336,8 +336,8 @@ bool faults_look_round(Check *check, Faults *f, const Path *to, const Path *roun
 void faults_suspect_end(Faults *f);
 /* The state that the machine holds has no moves. False: it is the end. */
 bool faults_suspect_stuck(Faults *f, Suspicion *out);
-/* An execution that comes to that state may go on for ever. */
-Suspicion faults_suspect_endless(const Machine *m, bool uncertain);
+/* An execution that comes to the state that the machine holds may go on for ever. */
+Suspicion faults_suspect_endless(Faults *f, bool uncertain);
 /* Writes down what was examined, and adds what another search has examined. */
 void faults_pack(const Faults *f, Buf *out);
 void faults_merge(Faults *f, Unpack *from);

@@ -108,7 +108,7 @@ static void look_at_endless(Walk *w, bool uncertain)
 {
     if (!share_follow(w->share, &w->faults.path))
         return;
-    Suspicion endless = faults_suspect_endless(w->share->m, uncertain);
+    Suspicion endless = faults_suspect_endless(&w->faults, uncertain);
     w->late |= !faults_look(w->check, &w->faults, &endless);
 }
 
