@@ -114,7 +114,8 @@ static int report_end(Checking *c)
 static bool enough(Checking *c)
 {
     c->stopped |= deadline_over(0);
-    return c->stopped || (c->options->search.first && c->check->found.len);
+    c->check->enough = !c->stopped && c->options->search.first && c->check->found.len;
+    return c->stopped || c->check->enough;
 }
 
 /* As one of several processes. */

@@ -7,6 +7,7 @@
 #include <unistd.h>
 
 #include "base/process.h"
+#include "explore/executor/deadline.h"
 #include "explore/executor/shrink.h"
 
 enum { SHRINK_EXECUTIONS = 400 };
@@ -271,6 +272,11 @@ static void bounds_of_leader(const Check *check, const Check *leader, Bounds *ou
               plural(others));
 }
 
+static const char *what_ended(const Check *check)
+{
+    return check->enough ? "the first finding" : interrupted() ? "an interrupt" : "the time";
+}
+
 void check_all_bounds(const Check *check, bool stopped, Bounds *out)
 {
     const Check *leader = check_all_leader(check);
@@ -280,7 +286,7 @@ void check_all_bounds(const Check *check, bool stopped, Bounds *out)
     bounds_of_leader(check, leader, out);
     bool left = leader == check ? stopped || !check->done : !leader->done;
     if (left && !check->execution_bound && !leader->memory_bound)
-        bound(out, "the time: more were left");
+        bound(out, "%s: more were left", what_ended(check));
 }
 
 bool check_all_complete(const Check *check)

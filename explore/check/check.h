@@ -105,6 +105,7 @@ struct Check {
                             the middle of a step of the one that does */
     bool forced_switch;  /* a time slice's end or Gosched let the next goroutine go first */
     bool lost;           /* worker processes, again and again */
+    bool enough;         /* its caller has ended it with what was found */
     bool done;           /* nothing is left */
 };
 

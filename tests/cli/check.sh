@@ -111,6 +111,10 @@ go func() { b.Lock(); a.Lock(); a.Unlock(); b.Unlock(); done <- true }()
 END
 wants 0 "$GOL" run abba.gol
 wants 2 "$GOL" check --first abba.gol
+matches err '^1 finding in [0-9]+ executions? within the first finding: more were left '
+wants 3 timeout --preserve-status -s INT 2 "$GOL" check "$ROOT/bench/check/safestack.gol"
+matches err 'within an interrupt: more were left '
+wants 2 "$GOL" check --first abba.gol
 replay=$(sed -n 's/^replay: gol //p' err)
 wants 2 "$GOL" $replay
 
