@@ -200,6 +200,7 @@ static bool read_bounds(const Options *options, const CheckEngine *engine, Check
                             .depth = options->search.depth,
                             .memory = options->limits.memory,
                             .compact = options->search.compact,
+                            .no_input = true,
                             .jobs = is_in_parts(options) ? jobs_of(options) : 0};
     char *end = NULL;
     if (options->search.preemptions)

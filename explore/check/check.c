@@ -119,6 +119,7 @@ bool check_all_step(Check *check)
     check->memory_bound |= check->full;
     CHECK(check->executions <= check->schedules);
     check->timed |= executor_vm(check->executor)->time.timed;
+    check->input |= executor_vm(check->executor)->outside.input;
     check->foreign_unlock |=
         executor_vm(check->executor)->foreign_unlock && !executor_vm(check->executor)->ask.trylocks;
     if (check->bounds.executions && check->executions >= check->bounds.executions && !check->done)
@@ -201,6 +202,8 @@ static void bounds_of_choices(const Check *check, Bounds *out)
               check->bounds.random);
     if (check->input_bound)
         bound(out, "the first %d values of a range", MOST_ANSWERS);
+    if (check->input && check->bounds.no_input)
+        bound(out, "an empty standard input");
     if (check->foreign_unlock)
         bound(out, "critical sections that no other goroutine's Unlock interrupts");
     if (check->forced_switch)

@@ -18,6 +18,7 @@ typedef struct CheckBounds {
     u32 jobs;        /* processes that search in parts; 0: the search is not cut into parts */
     u64 turn;        /* auto: work of a turn (check_all_work); 0 = as many as are good */
     bool compact;    /* states: remember a number of each, not the state */
+    bool no_input;   /* standard input is empty here, and need not be elsewhere */
 } CheckBounds;
 
 typedef struct Check Check;
@@ -101,6 +102,7 @@ struct Check {
     bool blind;      /* states: there may be races that it does not see (spec/check.md) */
     bool outside;    /* states: files or standard input were used, which are no part of a state */
     bool timed;      /* a timer was set: in Go it may fire earlier */
+    bool input;      /* standard input was read */
     bool foreign_unlock; /* a lock was given back by a goroutine that does not hold it, perhaps in
                             the middle of a step of the one that does */
     bool forced_switch;  /* a time slice's end or Gosched let the next goroutine go first */

@@ -90,7 +90,7 @@ static void unpack_found(Unpack *from, Check *check)
 
 /* ---- all of it ---- */
 
-enum { FLAGS = 19 };
+enum { FLAGS = 20 };
 
 /* What was met, wherever it was. */
 static void flags_of(Check *check, bool *flags[FLAGS])
@@ -111,6 +111,7 @@ static void flags_of(Check *check, bool *flags[FLAGS])
                         &check->blind,
                         &check->outside,
                         &check->timed,
+                        &check->input,
                         &check->foreign_unlock,
                         &check->forced_switch,
                         &check->full};

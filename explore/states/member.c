@@ -31,6 +31,7 @@ void member_note_met(const Member *m)
     check->loop_bound |= m->share->m->asked.bound;
     check->outside |= m->share->m->outside;
     check->timed |= m->share->m->vm->time.timed;
+    check->input |= m->share->m->vm->outside.input;
 }
 
 /* What has been met and found since the last time. */

@@ -517,6 +517,7 @@ static bool step(Check *check)
     check->loop_bound |= s->m->asked.bound;
     check->outside |= s->m->outside;
     check->timed |= s->m->vm->time.timed;
+    check->input |= s->m->vm->outside.input;
     if (more && memory_used(s) > check_all_memory(check)) {
         check->memory_bound = true;
         more = false;

@@ -169,8 +169,10 @@ NATIVE(file_read)
     bool over = await_over(vm, g);
     if (!over && await_may(vm) && comes_later((int)file->fd))
         return await_file(vm, g, (int)file->fd, POLLIN);
-    if (file->fd == 0)
+    if (file->fd == 0) {
+        vm->outside.input = true;
         vm_flush(vm);
+    }
     i64 n = -1;
     struct pollfd readable = {.fd = (int)file->fd, .events = POLLIN};
     while (poll(&readable, 1, -1) < 0 ||

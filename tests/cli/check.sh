@@ -118,6 +118,18 @@ wants 2 "$GOL" check --first abba.gol
 replay=$(sed -n 's/^replay: gol //p' err)
 wants 2 "$GOL" $replay
 
+# What the program would read elsewhere is not explored, and the verdict says so.
+cat > reads.gol << 'END'
+lines := bufio.NewScanner(os.Stdin)
+for lines.Scan() {
+	panic(lines.Text())
+}
+END
+for engine in auto dpor reduced states; do
+    wants 0 "$GOL" check --engine $engine reads.gol < abba.gol
+    matches err ' in 1 [a-z]+ within an empty standard input '
+done
+
 # The execution that the first finding ends was one.
 printf 'x := 0\ngo func() { x = 1 }()\nx = 2\n' > first.gol
 wants 66 "$GOL" check --first first.gol
