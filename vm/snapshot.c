@@ -80,7 +80,7 @@ static void normalize_goroutine(Snapshotter *s, G *g)
     g->next = NULL;
     g->parent = g->alloc_index = g->selects = g->timers = g->syncs = g->entered = 0;
     g->segment = g->steps = g->races = 0;
-    if (!s->vm->config.outlive_main) /* leaks at one place are told apart by it */
+    if (!s->vm->config.outlive_main) /* leaks at one place differ in it */
         g->start_pos = 0;
     g->start_fn = NULL;
     g->yielded = false;

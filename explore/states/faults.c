@@ -158,7 +158,8 @@ static const void *lock_it_waits_for(const VM *vm, const G *g)
     return sync_is_lock(op.op.effect) && pending_blocked(g, op) ? op.object : NULL;
 }
 
-/* A hash of who waits for which locks; 0: nobody does. Who holds them is no part of a state. */
+/* A hash of which goroutines wait for which locks; 0: none does. The holders are no part of a
+ * state. */
 static u64 waits_for_locks(VM *vm)
 {
     u64 sum = 0;
