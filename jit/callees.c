@@ -1,4 +1,4 @@
-/* Which function a call is of, as far as can be told when it is compiled: of a closure or interface
+/* Which function a call is of, as far as is known when it is compiled: of a closure or interface
  * that is made in the unit, by that, else by what the instruction has called. Control flow is not
  * looked at, so it is an expectation only. */
 #include "jit/translate.h"
