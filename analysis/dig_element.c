@@ -2,8 +2,11 @@
  * accesses are to the element with that index. Two goroutines of the loop have different numbers,
  * so they access different elements; one makes both in program order.
  *
- * The instruction that starts them runs in no other loop and in a function that is called once, so
- * that no number comes twice. Both accesses find the element by an array that begins at the same
+ * The call that starts them runs in no other loop and in a function that is called once, so that no
+ * number comes twice. It may be a call of a function that starts one goroutine, as Group.Go, and
+ * the goroutine may call the function that makes the access: each is called in one place, where
+ * nothing else calls it, and from the start of the goroutine up to the loop nothing repeats. Both
+ * accesses find the element by an array that begins at the same
  * byte of the object, and stay within it. */
 #include "analysis/digest.h"
 #include "analysis/loops.h"
@@ -43,60 +46,106 @@ static bool element_of(const Flow *flow, const Use *use, Element *out)
     return out->from < out->to && out->to <= out->size;
 }
 
+/* The value of a register before the instruction at pc. */
+static Val value_at(const Flow *flow, u32 pc, u32 reg)
+{
+    Val *regs = xcalloc(flow->fn->nregs + 1, sizeof *regs);
+    flow_values(flow, pc, regs);
+    Val value = regs[reg];
+    free(regs);
+    return value;
+}
+
 /* Whether the value is what the function's closure captured; then SYM_PART is the slot. */
 static bool is_captured(const Flow *flow, Val value)
 {
     const Func *fn = flow->fn;
     if (SYM_KIND(value) != SYM_DEF || fn->code[SYM_PC(value)].in.op != OP_CAPN)
         return false;
-    Val *regs = xcalloc(fn->nregs + 1, sizeof *regs);
-    flow_values(flow, SYM_PC(value), regs);
-    Val closure = regs[fn->code[SYM_PC(value)].in.b];
-    free(regs);
+    Val closure = value_at(flow, SYM_PC(value), fn->code[SYM_PC(value)].in.b);
     return sym_equal(closure, (Val){SYM_KEY(SYM_PARAM, 0, fn->closure_reg), 0});
 }
 
-/* The value that a goroutine was started with: an argument, or captured by its closure. */
-static bool started_with(const Model *model, u32 inst, Val value, Val *out)
+static bool is_closure(const Flow *flow, Val value)
 {
-    const Instance *in = model->instances.data[inst];
-    const Goro *g = &model->goros.data[in->goro];
-    if (in->calls_from.len != 1 || value.off)
-        return false;
-    const CallSite *site = model->sites.data[in->calls_from.data[0]];
-    if (site->kind != CALL_GO || site->inst != g->inst || site->pc != g->pc)
-        return false;
-    if (SYM_KIND(value) == SYM_PARAM) {
-        bool known = SYM_PART(value) < site->arg_syms.len;
-        *out = known ? site->arg_syms.data[SYM_PART(value)] : (Val){0};
-        return known;
-    }
-    const Flow *from = model->instances.data[g->inst]->flow;
-    if (!is_captured(in->flow, value))
-        return false;
-    Val *regs = xcalloc(from->fn->nregs + 1, sizeof *regs);
-    flow_values(from, g->pc, regs);
-    Val closure = regs[from->fn->code[g->pc].in.b];
-    bool made = SYM_KIND(closure) == SYM_DEF && SYM_PART(closure) == 0 && !closure.off &&
-                from->fn->code[SYM_PC(closure)].in.op == OP_CLOSURE;
-    if (made) {
-        flow_values(from, SYM_PC(closure), regs);
-        *out = regs[from->fn->code[SYM_PC(closure)].in.b + SYM_PART(value)];
-    }
-    free(regs);
-    return made;
+    return SYM_KIND(value) == SYM_DEF && SYM_PART(value) == 0 &&
+           flow->fn->code[SYM_PC(value)].in.op == OP_CLOSURE;
 }
 
-/* Whether the value is another one each time goroutines of that id are started. */
-static bool differs(const Model *model, u32 t, Val value)
+enum { MOST_SLOTS = 4, MOST_CALLS = 16 };
+
+/* A value, followed from a function to those that call it, up to a loop that starts goroutines. */
+typedef struct Origin {
+    u32 inst, pc;          /* the function; its call that led to the others */
+    Val value;             /* there it is this, or what is in a slot of the closure that this is, */
+    u32 slots[MOST_SLOTS]; /* or in a slot of a closure in that slot, the last one first */
+    u32 nslots;
+    bool starts; /* the call is, or leads to, the start of the goroutine */
+} Origin;
+
+/* Whether each goroutine of that id is started by the GO in another execution of the function that
+ * the GO is in, or of a loop of it. */
+static bool starts_one(const Model *model, u32 t, const CallSite *site)
 {
     const Goro *g = &model->goros.data[t];
-    const Instance *in = model->instances.data[g->inst];
+    return t > GORO_UNKNOWN && g->sites.len == 1 && !g->restarts && site->inst == g->inst &&
+           site->pc == g->pc;
+}
+
+/* The only call of the function, if it passes the value on; once in each call of the one that
+ * does, but for the last. */
+static bool go_up(const Model *model, Origin *o)
+{
+    const Instance *in = model->instances.data[o->inst];
+    const CallSite *site =
+        in->calls_from.len == 1 ? model->sites.data[in->calls_from.data[0]] : NULL;
+    bool starts = site && site->kind == CALL_GO;
+    if (!site || (!starts && site->kind != CALL_PLAIN) ||
+        (starts && !starts_one(model, in->goro, site)) ||
+        (o->starts && flow_repeats(in->flow, o->pc)))
+        return false;
+    const Flow *from = model->instances.data[site->inst]->flow;
+    if (SYM_KIND(o->value) == SYM_PARAM && SYM_PART(o->value) < site->arg_syms.len) {
+        o->value = site->arg_syms.data[SYM_PART(o->value)];
+    } else if (is_captured(in->flow, o->value) && o->nslots < MOST_SLOTS &&
+               (starts || from->fn->code[site->pc].in.op == OP_CALLC)) {
+        o->slots[o->nslots++] = SYM_PART(o->value);
+        o->value = value_at(from, site->pc, from->fn->code[site->pc].in.b);
+    } else
+        return false;
+    o->starts |= starts;
+    o->inst = site->inst;
+    o->pc = site->pc;
+    return true;
+}
+
+/* The value that a goroutine was started with, as an argument or captured by its closure, or that a
+ * function it calls has from there: from the loop that counts it. */
+static bool find_origin(const Model *model, Origin *o)
+{
+    for (u32 i = 0; i < MOST_CALLS; i++) {
+        const Flow *flow = model->instances.data[o->inst]->flow;
+        if (o->value.off)
+            return false;
+        if (o->nslots && is_closure(flow, o->value)) {
+            u32 made = SYM_PC(o->value);
+            o->value = value_at(flow, made, flow->fn->code[made].in.b + o->slots[--o->nslots]);
+        } else if (SYM_KIND(o->value) == SYM_PHI)
+            return o->starts && !o->nslots;
+        else if (!go_up(model, o))
+            return false;
+    }
+    return false;
+}
+
+/* Whether the value is another one each time the call is made. */
+static bool differs(const Model *model, const Origin *o)
+{
+    const Instance *in = model->instances.data[o->inst];
     CountedLoop loop;
-    return t > GORO_UNKNOWN && g->sites.len == 1 && !g->restarts && !in->repeats &&
-           goro_unique(model, in->goro) && SYM_KIND(value) == SYM_PHI && !value.off &&
-           loop_at(in->flow, SYM_PC(value), &loop) && sym_equal(loop.counter, value) &&
-           loop_is_only(in->flow, &loop, g->pc);
+    return !in->repeats && goro_unique(model, in->goro) && !o->value.off &&
+           loop_at(in->flow, SYM_PC(o->value), &loop) && sym_equal(loop.counter, o->value) &&
+           loop_is_only(in->flow, &loop, o->pc);
 }
 
 /* Where the array begins, if at one byte. */
@@ -114,16 +163,18 @@ static bool ordered(const Solver *solver, const Use *a, const Use *b)
 {
     const Model *model = solver->model;
     Element one, other;
-    Val number, other_number;
     u32 begin, other_begin;
-    return a->goro == b->goro && a->object == b->object &&
-           element_of(model->instances.data[a->inst]->flow, a, &one) &&
-           element_of(model->instances.data[b->inst]->flow, b, &other) && one.size == other.size &&
-           begins_at(solver, a, one.base, &begin) &&
-           begins_at(solver, b, other.base, &other_begin) && begin == other_begin &&
-           started_with(model, a->inst, one.index, &number) &&
-           started_with(model, b->inst, other.index, &other_number) &&
-           sym_equal(number, other_number) && differs(model, a->goro, number);
+    if (a->goro != b->goro || a->object != b->object ||
+        !element_of(model->instances.data[a->inst]->flow, a, &one) ||
+        !element_of(model->instances.data[b->inst]->flow, b, &other) || one.size != other.size ||
+        !begins_at(solver, a, one.base, &begin) ||
+        !begins_at(solver, b, other.base, &other_begin) || begin != other_begin)
+        return false;
+    Origin from = {.inst = a->inst, .value = one.index};
+    Origin other_from = {.inst = b->inst, .value = other.index};
+    return find_origin(model, &from) && find_origin(model, &other_from) &&
+           from.inst == other_from.inst && sym_equal(from.value, other_from.value) &&
+           differs(model, &from) && from.pc == other_from.pc;
 }
 
 const Digest digest_element = {.name = "element",
