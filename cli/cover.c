@@ -233,7 +233,7 @@ static void add_row(CoverSum *sum, CoverRow row)
 void cover_add(CoverSum *sum, const Loaded *loaded, const PathList *folders)
 {
     CoverBlocks blocks = blocks_in(loaded, folders);
-    const char *file = NULL, *name = NULL;
+    const char *file = NULL, *name = "";
     for (u32 i = 0; i < blocks.len; i++) {
         CoverRow row = row_of(loaded, &blocks.data[i]);
         if (row.file != file)

@@ -2,7 +2,6 @@
 #include "vm/timer.h"
 
 #include <stdlib.h>
-#include <string.h>
 #include <time.h>
 
 #include "base/hash.h"
@@ -265,10 +264,10 @@ static int by_time(const void *a, const void *b)
 static TimerRefs sorted(const struct Timers *ts)
 {
     TimerRefs all = {0};
-    vec_reserve(&all, ts->len + 1);
-    memcpy(all.data, ts->heap, ts->len * sizeof *all.data);
-    all.len = ts->len;
-    qsort(all.data, all.len, sizeof *all.data, by_time);
+    for (u32 i = 0; i < ts->len; i++)
+        vec_push(&all, ts->heap[i]);
+    if (all.len)
+        qsort(all.data, all.len, sizeof *all.data, by_time);
     return all;
 }
 
