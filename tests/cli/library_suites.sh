@@ -89,7 +89,23 @@ import "syscall"
 func RawSyscall(trap, a1, a2, a3 uintptr) (r1, r2 uintptr, err syscall.Errno)
 END
 touch vendor/golang.org/x/sys/unix/asm.s
-printf 'package unix\n\ntype Timeval struct{}\n' > vendor/golang.org/x/sys/unix/types.go
+cat > vendor/golang.org/x/sys/unix/types.go << 'END'
+package unix
+
+type Timeval struct{}
+
+type Timespec struct{ Sec, Nsec int64 }
+
+func NsecToTimespec(nsec int64) Timespec { return Timespec{nsec / 1e9, nsec % 1e9} }
+
+type Stat_t struct {
+	Dev, Ino, Nlink  uint64
+	Mode             uint32
+	Size             int64
+	Blksize, Blocks  int64
+	Atim, Mtim, Ctim Timespec
+}
+END
 wants 0 "$GOL" test .
 matches out '3 tests'
 
