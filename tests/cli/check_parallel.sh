@@ -68,7 +68,7 @@ wants 1 "$GOL" check -j 2 --engine reduced counts.gol
 matches err '^gol check: -j has no meaning for the engine reduced'
 wants 1 "$GOL" check --checkpoint kept --engine reduced counts.gol
 matches err '^gol check: --checkpoint has no meaning for the engine reduced'
-wants 3 "$GOL" check -j 3 --schedules 100 counts.gol
+wants 3 "$GOL" check --engine dpor -j 3 --schedules 100 counts.gol
 matches err 'in 100 executions within 100 schedules'
 wants 0 "$GOL" check --engine dpor -j 3 --schedules 10000 counts.gol
 wants 2 "$GOL" check -j 3 --first stuck.gol
