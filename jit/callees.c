@@ -3,8 +3,6 @@
  * looked at, so it is an expectation only. */
 #include "jit/translate.h"
 
-enum { NO_SLOT = UINT32_MAX };
-
 /* Whether the site may write the register of the unit. */
 static bool writes(const Unit *unit, u32 at, u32 slot)
 {

@@ -113,16 +113,16 @@ static void call_known(Translator *t, const Func *fn, const void *code)
     load_wanted(t);
 }
 
-/* The link is written where the callee's code exits or calls. What is expected goes to the callee
- * from slot `given`. */
-static void call_inlined(Translator *t, u32 given)
+/* The link is written where the callee's code exits or calls. The closure of an expected call, or
+ * the receiver in the interface, goes to the callee. */
+static void call_inlined(Translator *t)
 {
     const Body *callee = t->site[1].body;
     u32 end = callee->base + callee->fn->nregs;
     if (end > unit_room(t->unit))
         check_room(t, RAX, at(RDI, (i32)end * 8));
-    if (call_is_expected(t->unit, t->at) && expected_slot(t->site) != UINT32_MAX)
-        emit_move_slot(t, expected_slot(t->site), given);
+    if (call_is_expected(t->unit, t->at) && expected_slot(t->site) != NO_SLOT)
+        emit_move_slot(t, expected_slot(t->site), t->b + (callee->type != NULL));
     x64_dec(t->code, R15);
     Fixup exit = {.from = x64_jump(t->code, COND_E),
                   .pc = callee->fn->code,
@@ -136,7 +136,7 @@ void emit_call(Translator *t, u32 arg)
 {
     (void)arg;
     if (call_is_inlined(t->unit, t->at)) {
-        call_inlined(t, 0);
+        call_inlined(t);
         return;
     }
     const Func *fn = program_func_at(t->unit->program, CALLF_CODE(t->site->word[1].x));
@@ -189,7 +189,7 @@ void emit_call_closure(Translator *t, u32 arg)
     x64_const(t->code, RAX, (u64)t->site[1].body->fn);
     x64_op(t->code, X64_CMP, RAX, at(closure, offsetof(Closure, fn)));
     emit_rare_if(t, COND_NE);
-    call_inlined(t, t->b);
+    call_inlined(t);
 }
 
 /* RAX <- the method, from the cache, of the type in RDX. */
@@ -234,7 +234,7 @@ void emit_call_method(Translator *t, u32 arg)
     x64_const(t->code, RAX, (u64)t->site[1].body->type);
     x64_op(t->code, X64_CMP, RAX, emit_int_source(t, t->b, RDX));
     emit_rare_if(t, COND_NE);
-    call_inlined(t, t->b + 1);
+    call_inlined(t);
 }
 
 /* Slot i of the results; those of a unit are in the frame, which its caller takes them from. */

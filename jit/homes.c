@@ -29,7 +29,7 @@ static void find_flow_operands(Unit *unit, Site *site)
     if (op == OP_CALLC || op == OP_CALLI)
         add_operand(unit, site, base + in.b, op == OP_CALLI ? 2 : 1, CLASS_INT, false);
     if (call_is_expected(unit, (u32)(site - unit->sites.data))) {
-        if (expected_slot(site) != UINT32_MAX)
+        if (expected_slot(site) != NO_SLOT)
             add_operand(unit, site, expected_slot(site), 1, CLASS_INT, true);
         unit->sites.data[site[1].body->after].back = true;
     } else if (site->kind == SITE_CALL) {

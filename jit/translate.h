@@ -47,14 +47,16 @@ static inline bool call_is_expected(const Unit *unit, u32 site)
     return call_is_inlined(unit, site) && site_op(&unit->sites.data[site]) != OP_CALLF;
 }
 
+enum { NO_SLOT = UINT32_MAX };
+
 /* The register of the unit for the closure that an expected call is of, or for the receiver;
- * UINT32_MAX: none is wanted. */
+ * NO_SLOT: none is wanted. */
 static inline u32 expected_slot(const Site *call)
 {
     const Body *callee = call[1].body;
     if (callee->type)
         return callee->base;
-    return callee->fn->ncaptures ? callee->base + callee->fn->closure_reg : UINT32_MAX;
+    return callee->fn->ncaptures ? callee->base + callee->fn->closure_reg : NO_SLOT;
 }
 
 /* What machine code does at a site. */

@@ -148,7 +148,7 @@ static Copy copy_at(const Unit *unit, u32 at)
         if (call_is_expected(unit, at)) {
             copy.to = expected_slot(site);
             copy.from += site_op(site) == OP_CALLI;
-            copy.count = copy.to != UINT32_MAX;
+            copy.count = copy.to != NO_SLOT;
         }
         return copy;
     default: return copy;
