@@ -74,6 +74,8 @@ static u64 key_of(const Snapshotter *s, const G *g)
     for (const u64 *word = g->stack; word < end; word++)
         if (*word)
             h = hash_pair(h + (u64)(word - g->stack), deep_shape(s, *word));
+    for (u32 i = 0; i < COUNT_OF(g->holds) && g->holds[i]; i++)
+        h = hash_pair(h, access_key(s, ACCESS_ENTRY(0, (u64)g->holds[i], 0)));
     const AccessList *own = &s->vm->stepping.log->own;
     u64 accesses = 0;
     for (u32 i = 0; i < own->len; i++)

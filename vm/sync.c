@@ -3,6 +3,7 @@
 
 #include "trace/happens_before.h"
 #include "vm/chan.h"
+#include "vm/heap.h"
 #include "vm/track.h"
 
 /* The wait queue of the variable at an address; it exists only while a goroutine waits. NULL: there
@@ -50,20 +51,102 @@ static void emit(VM *vm, G *g, u8 event, u8 sub, const void *addr)
         track_sync(vm, g, event, sub, addr, false);
 }
 
-/* ---- Mutex: a woken waiter tries again, so that others may overtake it as in Go; one that lost
- * once gets the mutex from the next Unlock, so that none starves. ---- */
+/* ---- which goroutine holds a lock ----
+ *
+ * The value of a lock that one goroutine holds alone is the number of that goroutine. While
+ * stepping it is 1 for all, and each goroutine has a list of the locks that it holds: states that
+ * differ only in the numbers of goroutines are equal, those in which others hold a lock are not. */
 
-/* The value of a lock that g holds: its number. While stepping it is 1 for all, so that states
- * which differ only in the numbers of goroutines are equal. */
+enum { HELD_WHILE_STEPPING = 1 };
+
 static u32 holder_mark(const VM *vm, const G *g)
 {
-    return vm->stepping.pause ? 1 : g->id;
+    return vm->stepping.pause ? HELD_WHILE_STEPPING : g->id;
 }
+
+/* How often g, while stepping, holds the lock. */
+static u64 times_held(const G *g, const void *lock)
+{
+    u64 times = 0;
+    for (u32 i = 0; i < COUNT_OF(g->holds); i++)
+        times += g->holds[i] == lock;
+    for (const Hold *hold = g->more_holds; hold; hold = hold->next)
+        times += hold->lock == lock;
+    return times;
+}
+
+static void note_hold(VM *vm, G *g, const void *lock)
+{
+    for (u32 i = 0; i < COUNT_OF(g->holds); i++)
+        if (!g->holds[i]) {
+            g->holds[i] = lock;
+            return;
+        }
+    Hold *hold = heap_raw(vm, sizeof *hold, true);
+    *hold = (Hold){lock, g->more_holds};
+    g->more_holds = hold;
+}
+
+/* Takes one out and closes the gap. False: g does not hold the lock. */
+static bool forget_hold(G *g, const void *lock)
+{
+    u32 at = 0, last = COUNT_OF(g->holds) - 1;
+    while (at <= last && g->holds[at] != lock)
+        at++;
+    if (at <= last) {
+        memmove(g->holds + at, g->holds + at + 1, (last - at) * sizeof *g->holds);
+        Hold *first = g->more_holds;
+        g->holds[last] = first ? first->lock : NULL;
+        g->more_holds = first ? first->next : NULL;
+        return true;
+    }
+    Hold **hold = &g->more_holds;
+    while (*hold && (*hold)->lock != lock)
+        hold = &(*hold)->next;
+    if (!*hold)
+        return false;
+    *hold = (*hold)->next;
+    return true;
+}
+
+/* g has it from now on, alone. */
+static void hold_alone(VM *vm, G *g, u32 *lock)
+{
+    *lock = holder_mark(vm, g);
+    if (vm->stepping.pause && !times_held(g, lock))
+        note_hold(vm, g, lock);
+}
+
+/* g has given it back: in most programs what it held itself. */
+static void forget_holder(VM *vm, G *g, const u32 *lock)
+{
+    if (!vm->stepping.pause || forget_hold(g, lock))
+        return;
+    for (u32 i = 0; i < vm->sched.all.len; i++)
+        if (forget_hold(vm->sched.all.data[i], lock)) {
+            vm->sched.all.data[i]->stepped = true;
+            return;
+        }
+}
+
+/* The goroutine that holds a lock alone; 0: none that is left. */
+static u32 holder_of(const VM *vm, const u32 *lock)
+{
+    if (!vm->stepping.pause || !*lock)
+        return *lock;
+    for (u32 i = 0; i < vm->sched.all.len; i++)
+        if (times_held(vm->sched.all.data[i], lock))
+            return vm->sched.all.data[i]->id;
+    return 0;
+}
+
+/* ---- Mutex: a woken waiter tries again, so that others may overtake it as in Go; one that lost
+ * once gets the mutex from the next Unlock, so that none starves. ---- */
 
 static NativeStatus mutex_got(VM *vm, G *g, u32 *mutex, u8 sub)
 {
     CHECK(g->id != 0 && !g->handed);
-    *mutex = holder_mark(vm, g);
+    hold_alone(vm, g, mutex);
     emit(vm, g, EV_ACQUIRE, sub, mutex);
     return NATIVE_SYNC;
 }
@@ -101,6 +184,7 @@ NativeStatus sync_mutex_unlock(VM *vm, G *g, u32 *mutex)
         return NATIVE_PANIC;
     }
     emit(vm, g, EV_RELEASE, SYNC_MUTEX_UNLOCK, mutex);
+    forget_holder(vm, g, mutex);
     *mutex = 0;
     WaitQueue *queue = waiting_on(vm, mutex, false);
     if (!queue)
@@ -108,7 +192,7 @@ NativeStatus sync_mutex_unlock(VM *vm, G *g, u32 *mutex)
     Waiter *w = queue->head;
     CHECK(w && w->object == mutex && w->native->effect == EFFECT_LOCK && w->g->retries > 0);
     if (w->g->retries > 1) {
-        *mutex = holder_mark(vm, w->g);
+        hold_alone(vm, w->g, mutex);
         w->g->handed = true;
     }
     wake(vm, queue, w);
@@ -126,21 +210,26 @@ static void *readers_object(u32 *rw)
     return (u8 *)rw + HB_READERS_OFFSET;
 }
 
-/* Detection of lock cycles has to know which goroutines hold it; states have no such past. Most
- * hold one such lock once, which is noted in the goroutine; all others are in vm->readers. */
+/* Detection of lock cycles has to know which goroutines hold it. Most hold one such lock once,
+ * which is noted in the goroutine; all others are in vm->readers. */
 static void note_reader(VM *vm, G *g, const u32 *rw)
 {
     if (vm->stepping.pause)
-        return;
-    if (g->reading)
+        note_hold(vm, g, rw);
+    else if (g->reading)
         ++*map_put(&vm->readers, hash_pair((u64)rw, g->id));
     else
         g->reading = ~(u64)rw;
 }
 
-/* It may be another goroutine that gives it back: then the reader's own note stays. */
+/* It may be another goroutine that gives it back: then the reader's own note stays, while stepping
+ * that of another reader, so that notes do not become more for ever. */
 static void forget_reader(VM *vm, G *g, const u32 *rw)
 {
+    if (vm->stepping.pause) {
+        forget_holder(vm, g, rw);
+        return;
+    }
     if (g->reading == ~(u64)rw) {
         g->reading = 0;
         return;
@@ -153,6 +242,8 @@ static void forget_reader(VM *vm, G *g, const u32 *rw)
 /* How often g holds the RWMutex to read. */
 static u64 times_read(const VM *vm, const G *g, const void *rw)
 {
+    if (vm->stepping.pause)
+        return times_held(g, rw);
     const u64 *count = map_get(&vm->readers, hash_pair((u64)rw, g->id));
     return (count ? *count : 0) + (g->reading == ~(u64)rw);
 }
@@ -183,7 +274,7 @@ static void rw_give(VM *vm, G *g, u32 *rw, u8 sub)
     }
     if (vm->sink)
         track_sync(vm, g, EV_ACQUIRE, sub, readers_object(rw), true);
-    rw[RW_WRITER] = holder_mark(vm, g);
+    hold_alone(vm, g, rw);
 }
 
 static void rw_grant(VM *vm, G *g, u32 *rw, bool write)
@@ -280,6 +371,7 @@ NativeStatus sync_rw_unlock(VM *vm, G *g, u32 *rw)
         return NATIVE_PANIC;
     }
     emit(vm, g, EV_RELEASE, SYNC_RWMUTEX_UNLOCK, rw);
+    forget_holder(vm, g, rw);
     rw[RW_WRITER] = 0;
     rw_admit(vm, rw, true);
     return NATIVE_SYNC;
@@ -450,7 +542,7 @@ LockWait sync_lock_wait(VM *vm, const G *g)
         return (LockWait){0};
     const u32 *lock = g->waiter.object;
     if (lock[0] || g->waiter.native->effect == EFFECT_LOCK)
-        return (LockWait){.holder = lock[0]};
+        return (LockWait){.holder = holder_of(vm, lock)};
     const Waiter *first = first_writer(waiting_on(vm, lock, false));
     if (first && first->g != g)
         return (LockWait){.ahead = first->g};

@@ -113,6 +113,13 @@ typedef enum Again {
     AGAIN_DIE,    /* its panic, which no recover can stop any more, ends the program */
 } Again;
 
+/* A lock that a goroutine holds, while stepping. */
+typedef struct Hold Hold;
+struct Hold {
+    const void *lock;
+    Hold *next;
+};
+
 struct G {
     /* saved while not running */
     const Word *pc;  /* next instruction */
@@ -131,16 +138,18 @@ struct G {
     };
     u8 status;
     u8 wait_reason;
-    bool pending_panic; /* raised when it is resumed (send on closed channel) */
-    u8 again;           /* Again: what it does before the instruction at pc */
-    bool goexit;        /* running its defers on the way out */
-    bool yielded;       /* was preempted at the end of its time slice, or called Gosched */
-    bool handed;        /* woken owning the mutex it waited for (vm/sync.c) */
-    u8 retries;         /* times it was woken for a mutex and lost it to another */
-    u64 reading;        /* ~address of a RWMutex that it holds to read, no pointer; 0: none */
-    Defer *defers;      /* newest first */
-    Panic *panics;      /* being handled, newest first */
-    G *next;            /* run queue */
+    bool pending_panic;   /* raised when it is resumed (send on closed channel) */
+    u8 again;             /* Again: what it does before the instruction at pc */
+    bool goexit;          /* running its defers on the way out */
+    bool yielded;         /* was preempted at the end of its time slice, or called Gosched */
+    bool handed;          /* woken owning the mutex it waited for (vm/sync.c) */
+    u8 retries;           /* times it was woken for a mutex and lost it to another */
+    u64 reading;          /* ~address of a RWMutex that it holds to read, no pointer; 0: none */
+    const void *holds[2]; /* while stepping: locks that it holds, NULL last (vm/sync.c), */
+    Hold *more_holds;     /* and more of them if none of those is NULL */
+    Defer *defers;        /* newest first */
+    Panic *panics;        /* being handled, newest first */
+    G *next;              /* run queue */
     Waiter waiter;
     Waiter *select_waiters; /* array, while in a select */
     u32 nselect;            /* length of that array; 0 outside a select */

@@ -1,5 +1,6 @@
 /* What looks like a fault is run as an ordinary execution, checked by happens-before as all are;
  * only what shows there is reported. */
+#include "explore/executor/lock_cycle.h"
 #include "explore/schedule/choosers.h"
 #include "explore/states/states.h"
 #include "vm/sync.h"
@@ -147,34 +148,49 @@ bool faults_look(Check *check, Faults *f, const Suspicion *suspicion)
 
 /* ---- what looks like one ---- */
 
-/* The lock that g waits for or cannot take, or NULL. */
-static const void *lock_it_waits_for(const VM *vm, const G *g)
+/* Whether g waits for a lock or cannot take one. */
+static bool waits_for_lock(const VM *vm, const G *g)
 {
-    if (g->status == G_WAITING && g->wait_reason == WAIT_NATIVE)
-        return sync_is_lock(g->waiter.native->effect) ? g->waiter.object : NULL;
-    if (g->status != G_RUNNABLE || g->again == AGAIN_NO)
-        return NULL;
+    if (g->status == G_WAITING)
+        return g->wait_reason == WAIT_NATIVE && sync_is_lock(g->waiter.native->effect);
+    if (g->again == AGAIN_NO)
+        return false;
     PendingOp op = pending_op(vm, g);
-    return sync_is_lock(op.op.effect) && pending_blocked(g, op) ? op.object : NULL;
+    return sync_is_lock(op.op.effect) && pending_blocked(g, op);
 }
 
-/* A hash of which goroutines wait for which locks; 0: none does. The holders are no part of a
- * state. */
-static u64 waits_for_locks(VM *vm)
+/* Where they are and were started, and what they wait for. */
+static u64 places_of(VM *vm, const GoroutineList *list)
 {
     u64 sum = 0;
-    for (u32 i = 0; i < vm->sched.all.len; i++) {
-        const G *g = vm->sched.all.data[i];
-        const u8 *lock = lock_it_waits_for(vm, g);
-        bool global = lock >= vm->globals && lock < vm->globals + vm->globals_size;
-        if (lock)
-            sum +=
-                hash_pair(stack_place(vm, g), (u64)(global ? lock - vm->globals : (i64)lock)) | 1;
+    for (u32 i = 0; i < list->len; i++) {
+        const G *g = list->data[i];
+        u64 object = (u64)g->waiter.object, variable = object - (u64)vm->globals;
+        sum += hash_pair(hash_pair(stack_place(vm, g), g->start_pos),
+                         variable < vm->globals_size ? variable : object);
     }
     return sum;
 }
 
-/* The same with whether each waits already: their order decides whether there is a cycle. */
+/* Which goroutines wait for each other's locks; 0: none does. */
+static u64 lock_cycle(Faults *f)
+{
+    VM *vm = f->m->vm;
+    u32 waiting = 0;
+    for (u32 i = 0; i < vm->sched.all.len; i++)
+        waiting += waits_for_lock(vm, vm->sched.all.data[i]);
+    if (!waiting)
+        return 0;
+    GoroutineList cycle = {0};
+    machine_park(f->m);
+    f->moved = true;
+    lock_cycle_find(vm, &cycle);
+    u64 found = cycle.len ? places_of(vm, &cycle) | 1 : 0;
+    vec_free(&cycle);
+    return found;
+}
+
+/* The places of all, and whether each waits already. */
 static u64 waits(VM *vm)
 {
     u64 sum = 0;
@@ -182,15 +198,6 @@ static u64 waits(VM *vm)
         const G *g = vm->sched.all.data[i];
         sum += hash_pair(stack_place(vm, g), g->status);
     }
-    return sum;
-}
-
-/* Where they are and were started. */
-static u64 places_of(VM *vm, const GoroutineList *list)
-{
-    u64 sum = 0;
-    for (u32 i = 0; i < list->len; i++)
-        sum += hash_pair(stack_place(vm, list->data[i]), list->data[i]->start_pos);
     return sum;
 }
 
@@ -213,7 +220,7 @@ void faults_suspect_end(Faults *f)
     VM *vm = f->m->vm;
     if (vm->outcome.kind == VERDICT_LIMIT)
         return;
-    u64 waiting = waits(vm), locks = waits_for_locks(vm);
+    u64 waiting = waits(vm), locks = lock_cycle(f);
     u64 left = vm->config.outlive_main ? left_for_ever(f) : 0;
     if (locks || left)
         vec_push(&f->m->suspicions,
@@ -232,7 +239,7 @@ bool faults_suspect_stuck(Faults *f, Suspicion *out)
                        .key = hash_u64(waits(vm) + 2),
                        .report = places(vm)};
     if (vm->main_ended) {
-        u64 locks = waits_for_locks(vm);
+        u64 locks = lock_cycle(f);
         out->key = hash_pair(out->key, hash_pair(locks, left_for_ever(f)));
     }
     return true;
@@ -242,7 +249,7 @@ Suspicion faults_suspect_endless(Faults *f, bool uncertain)
 {
     VM *vm = f->m->vm;
     FindingKind kind = vm->main_ended ? FOUND_LEAK : FOUND_LIVELOCK;
-    u64 here = hash_u64(places(vm) + 3), locks = waits_for_locks(vm);
+    u64 here = hash_u64(places(vm) + 3), locks = lock_cycle(f);
     return (Suspicion){.kind = kind,
                        .key = hash_pair(here, hash_pair(locks, left_for_ever(f))),
                        .uncertain = uncertain || kind == FOUND_LEAK || vm->ask.clock};

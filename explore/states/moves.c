@@ -222,7 +222,8 @@ static bool are_twins(const VM *vm, const G *a, const G *b)
            a->again == b->again && a->R - a->stack == b->R - b->stack &&
            a->stack_end - a->stack == b->stack_end - b->stack && !a->defers && !b->defers &&
            !a->panics && !b->panics && a->handed == b->handed && a->retries == b->retries &&
-           a->goexit == b->goexit &&
+           a->goexit == b->goexit && !memcmp(a->holds, b->holds, sizeof a->holds) &&
+           !a->more_holds && !b->more_holds &&
            !memcmp(a->stack, b->stack, (u64)((u8 *)a->stack_end - (u8 *)a->stack)) &&
            same_list(&vm->stepping.log->own, a->id, b->id) &&
            hb_sets_equal(&vm->stepping.log->sets, a->id, b->id);
