@@ -129,14 +129,6 @@ u32 model_goro(Model *model, u32 inst, u32 pc)
     return t;
 }
 
-bool goro_from(const Model *model, u32 t, u32 inst, u32 pc)
-{
-    for (; t > GORO_UNKNOWN; t = model->goros.data[t].parent)
-        if (model->goros.data[t].inst == inst && model->goros.data[t].pc == pc)
-            return true;
-    return false;
-}
-
 void goro_name(const Model *model, u32 t, Buf *out)
 {
     if (t <= GORO_UNKNOWN) {

@@ -214,8 +214,6 @@ static inline bool object_is_constant(const Model *model, u32 object)
 
 /* What the native with this index in Program.natives means. */
 NativeMeans model_means(const Model *model, u32 native);
-/* Whether t descends from the goroutines that the GO at (inst, pc) starts, or is one. */
-bool goro_from(const Model *model, u32 t, u32 inst, u32 pc);
 /* "main", "goroutine from main.go:31". */
 void goro_name(const Model *model, u32 t, Buf *out);
 

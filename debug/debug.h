@@ -27,7 +27,8 @@
  *                           "break" (breakpoint)
  *     break {file, line, if}, watch {name}, delete {number}
  *     stops                 the breakpoints and watched variables
- *     look {what, goroutine, name}    see debug_looks
+ *     look {what, goroutine, name}    what: "channels", "locks", "races", "stack", "variables",
+ *                           "value", "schedule"
  *     save                  the schedule up to here, as a file
  *
  * A reply has "error", with a text, or "lines" (look), "text" (save), "number" (break, watch),
@@ -65,7 +66,5 @@ void debug_free(Debugger *d);
 cJSON *debug_request(Debugger *d, const cJSON *request);
 /* Stops a request that takes long at the next choice. Safe in a signal handler. */
 void debug_interrupt(Debugger *d);
-/* The names of what "look" shows, each with a line that says what it is; ends with NULL. */
-const char *const *debug_looks(void);
 
 #endif

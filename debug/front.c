@@ -424,13 +424,6 @@ cJSON *debug_request(Debugger *d, const cJSON *request)
     return fault("there is no such request");
 }
 
-const char *const *debug_looks(void)
-{
-    static const char *const looks[] = {"channels",  "locks", "races",    "stack",
-                                        "variables", "value", "schedule", NULL};
-    return looks;
-}
-
 void debug_interrupt(Debugger *d)
 {
     d->shared->interrupted = true;

@@ -188,12 +188,6 @@ void x64_ret(Buf *code)
     byte(code, 0xc3);
 }
 
-void x64_jump_reg(Buf *code, Reg reg)
-{
-    opcode(code, 0xff, 0, in_reg(reg));
-    modrm(code, 4, in_reg(reg));
-}
-
 void x64_call_place(Buf *code, Operand place)
 {
     opcode(code, 0xff, 0, place);

@@ -189,8 +189,6 @@ void x64_call_place(Buf *code, Operand place);
 u32 x64_call(Buf *code);
 /* reg <- an address in this code, without a target yet; returns the same. */
 u32 x64_address(Buf *code, Reg reg);
-/* Jumps to the address in reg. */
-void x64_jump_reg(Buf *code, Reg reg);
 /* A jump, taken if cond holds, without a target yet; returns the same. */
 u32 x64_jump(Buf *code, X64Cond cond);
 /* Sets the target of the jump, call or address at `from` to the offset `to` of the code. */

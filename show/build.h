@@ -25,7 +25,7 @@ cJSON *picture_json(const Picture *picture);
 /* Writes text for XML and HTML. */
 void put_escaped(const char *text, FILE *out);
 
-/* The writers of picture_formats. */
+/* The writers of the formats (show/picture.h). */
 void write_html(const Picture *picture, FILE *out);
 void write_json(const Picture *picture, FILE *out);
 void write_svg(const Picture *picture, FILE *out);

@@ -330,12 +330,6 @@ static const PictureFormat formats[] = {
     {"perfetto", "a trace for ui.perfetto.dev: one step is one microsecond", write_perfetto},
 };
 
-const PictureFormat *picture_formats(u32 *count)
-{
-    *count = COUNT_OF(formats);
-    return formats;
-}
-
 const PictureFormat *picture_format(const char *name)
 {
     for (u32 i = 0; i < COUNT_OF(formats); i++)

@@ -1,6 +1,6 @@
 /* A run as a picture: builds the model (show/diagram.h) from the steps that --explain explains
  * (race/explain/explain.h), of a live run as well as of a recorded trace, and writes it: as a page
- * of HTML, and in the formats of picture_formats. */
+ * of HTML, and in those of picture_format. */
 #ifndef SHOW_PICTURE_H
 #define SHOW_PICTURE_H
 
@@ -54,9 +54,7 @@ typedef struct PictureFormat {
     void (*write)(const Picture *picture, FILE *out);
 } PictureFormat;
 
-/* All of them; *count receives their number. */
-const PictureFormat *picture_formats(u32 *count);
-/* NULL if there is none of that name. */
+/* The format of that name, or NULL: html, json, svg, tikz, dot, mermaid, perfetto. */
 const PictureFormat *picture_format(const char *name);
 
 #endif

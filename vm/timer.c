@@ -349,14 +349,6 @@ i64 timer_lateness(VM *vm, const TimerInfo *timer)
     return timer->when > waits ? timer->when - waits : 0;
 }
 
-i64 timers_lateness(VM *vm)
-{
-    if (!timers_pending(vm))
-        return -1;
-    TimerInfo first = info_of(vm->time.timers->heap[0]);
-    return timer_lateness(vm, &first);
-}
-
 void timers_fire(VM *vm, u32 k)
 {
     Timer *t = nth(vm->time.timers, k);

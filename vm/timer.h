@@ -93,8 +93,6 @@ void timers_fire(VM *vm, u32 k);
 /* How slow a goroutine, or how late an earlier timer, must be at least for the timer to fire now:
  * the virtual nanoseconds that pass while it waits. */
 i64 timer_lateness(VM *vm, const TimerInfo *timer);
-/* The same of the one that is due first; -1: there is none. */
-i64 timers_lateness(VM *vm);
 /* Nanoseconds until the earliest is due; -1: there is none. */
 i64 timers_next(const VM *vm);
 /* Whether one is set. */

@@ -186,14 +186,6 @@ void track_scalar(VM *vm, G *g, const void *addr, bool write, const Word *pc)
     calls(vm)->access(vm->sink, &g->ref, place, at, span, access_tag(write, flags));
 }
 
-void track_plain(VM *vm, G *g, const void *addr, bool write, Span span)
-{
-    PlaceRef own, *place;
-    u32 at;
-    if (!filter_seen(vm, g, (u64)addr, write) && (place = find_place(vm, g, addr, &own, &at)))
-        calls(vm)->access(vm->sink, &g->ref, place, at, span, access_tag(write, 0));
-}
-
 /* The tag of an access at addr, byte `at` of its place, with which the sink may grant others to the
  * same line. */
 static inline EventTag offering_tag(EventSink *sink, SeenLine *line, const void *addr, u32 at, G *g,
@@ -256,7 +248,7 @@ static inline bool enter_granted(VM *vm, G *g, const Grant *grant, u32 byte, Spa
     return grant_enter(grant, segment, g->id, byte, span, write);
 }
 
-/* The short cut of track_scalar and track_plain: nothing here needs a stack frame of its own. */
+/* The short cut of track_scalar: nothing here needs a stack frame of its own. */
 static inline void track_new(VM *vm, G *g, const void *addr, bool write, Span span)
 {
     SeenLine *line = filter_enter(vm->filter, g, (u64)addr, write);
@@ -276,14 +268,6 @@ void track_unseen(VM *vm, G *g, const void *addr, bool write, const Word *pc)
         track_scalar(vm, g, addr, write, pc);
     else
         track_new(vm, g, addr, write, fn->spans[pc - fn->code]);
-}
-
-void track_unseen_plain(VM *vm, G *g, const void *addr, bool write, Span span)
-{
-    if (UNLIKELY(!g->segment))
-        track_plain(vm, g, addr, write, span);
-    else
-        track_new(vm, g, addr, write, span);
 }
 
 static void report_value(VM *vm, G *g, const void *addr, RType *type, bool write, const Word *pc)

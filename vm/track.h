@@ -44,12 +44,9 @@ static inline bool track_wanted(const VM *vm, const Word *pc)
 
 /* An access by g, at the instruction pc, to the one location at addr. */
 void track_scalar(VM *vm, G *g, const void *addr, bool write, const Word *pc);
-/* The same at a known source position, which is not in the library. */
-void track_plain(VM *vm, G *g, const void *addr, bool write, Span span);
 /* The same where there is a filter, which does not have the access (jit/seen.h). */
 void track_unseen(VM *vm, G *g, const void *addr, bool write, const Word *pc);
-void track_unseen_plain(VM *vm, G *g, const void *addr, bool write, Span span);
-/* The same by g, which has a segment. */
+/* The same at a known source position, which is not in the library, by g, which has a segment. */
 void track_known(VM *vm, G *g, const void *addr, bool write, Span span);
 /* The same to a value of `type` at addr: each leaf of the type is a location. */
 void track_value(VM *vm, G *g, const void *addr, RType *type, bool write, const Word *pc);

@@ -80,8 +80,6 @@ static void pair(Observer *o, Pos write, Pos read)
 {
     u64 *seen = map_put(&o->pairs, hash_pair(write, read) | 1);
     o->fresh_pairs += (*seen)++ == 0;
-    if (o->on_pair)
-        o->on_pair(o->ctx, write, read);
 }
 
 /* A write or release, of which what follows in the cell depends; its hash. */

@@ -47,9 +47,6 @@ typedef struct Observer {
     u64 events, writes;  /* of this execution; writes to memory */
     Map pairs;           /* reads-from pairs ever seen: hash of two positions -> how often */
     u32 fresh_pairs;     /* of them new in this execution */
-    /* Called for each read of a written location, if set. */
-    void (*on_pair)(void *ctx, Pos write, Pos read);
-    void *ctx;
 } Observer;
 
 /* Passes all events on to `next`, which may be NULL. */
