@@ -44,6 +44,42 @@ matches out '^at [0-9]+ \(step\): one step before: .* on n$'
 matches out 'next: (write|read) of n'
 [ "$(grep -c '^race: ' out)" = 1 ] || bad "the race is not in the next step" "$(cat out)"
 
+# Values: nested ones to a depth, long ones to a length, text as it is written in Go.
+cat > values.go << 'END'
+package main
+
+type node struct {
+	name string
+	next *node
+}
+
+type nested map[string]nested
+
+var (
+	text  = "say \"é\"\n"
+	list  = &node{"a", &node{"b", &node{"c", &node{"d", nil}}}}
+	inner = nested{"a": {"b": {"c": {"d": {"e": nil}}}}}
+	long  = make([]int, 30)
+	rows  = [][][][][]int{{{{{1}}}}}
+	boxed interface{} = [2]float32{1.5, 2}
+)
+
+func main() {
+	println(text, list, inner, long, rows, boxed)
+}
+END
+printf '%s\n' 'break values.go:20' continue 'print text' 'print list' 'print inner' 'print long' \
+    'print rows' 'print boxed' | "$GOL" debug --detector none values.go | tail -6 > got
+cat > want << 'END'
+"say \"é\"\n"
+&{name:"a" next:&{name:... next:...}}
+map["a":map["b":map["c":map[...:...]]]]
+[0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 ...]
+[[[[...]]]]
+[1.5 2]
+END
+same got want "values in the debugger"
+
 # What is not there is said.
 flags=""
 debugs 'print nosuch' 'watch nosuch' 'break nosuch' 'delete 7' 'pick 9' 'frob' 'last write' 'last nothing' 'save' 'save /no/such'

@@ -38,6 +38,24 @@ strategies=$("$GOL" help strategies | awk '/^  [a-z]/ { print $1 }')
 for strategy in $strategies; do
     wants 2 "$GOL" fuzz -j1 --first --schedules 2000 --strategy $strategy deadlock.gol
 done
+# Every strategy lets any of many go first, also the last one.
+program last.go << 'END'
+package main
+
+func main() {
+	order := make(chan int, 6)
+	for i := 0; i < 6; i++ {
+		i := i
+		go func() { order <- i }()
+	}
+	if first, second := <-order, <-order; first == 5 && second == 4 {
+		panic("backwards")
+	}
+}
+END
+for strategy in $strategies; do
+    wants 2 "$GOL" fuzz -j1 --first --schedules 2000 --strategy $strategy last.go
+done
 wants 1 "$GOL" fuzz --strategy nonsense deadlock.gol
 matches err 'there is no strategy "nonsense": mixed, random'
 

@@ -208,9 +208,29 @@ static void test_not_equal(void)
     hb_sets_free(&sets);
 }
 
+/* Accesses that race with none, in the order of their locations and in another one: the words are
+ * the same. */
+static void test_any_order(void)
+{
+    for (u32 i = 0; i < GOROUTINES; i++) {
+        u32 k = (i * 3 + 1) % GOROUTINES;
+        hb_sets_access(&sets, owner(i), (u64)(1 << 16 | i) << ACCESS_KIND_BITS | ACCESS_WRITE);
+        hb_sets_access(&other, owner(k), (u64)(1 << 16 | k) << ACCESS_KIND_BITS | ACCESS_WRITE);
+    }
+    hb_sets_normalize(&sets, same_name, NULL, 0);
+    hb_sets_normalize(&other, same_name, NULL, 0);
+    EXPECT(sets.words.len > 0);
+    EXPECT_INT(other.words.len, sets.words.len);
+    EXPECT(!memcmp(other.words.data, sets.words.data, sets.words.len * sizeof(u64)));
+    hb_sets_free(&sets);
+    hb_sets_free(&other);
+    sets = other = (HbSets){0};
+}
+
 int main(void)
 {
     RUN(test_random);
+    RUN(test_any_order);
     RUN(test_not_equal);
     return test_summary("hb_sets");
 }

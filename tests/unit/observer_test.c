@@ -139,9 +139,47 @@ static void test_repeats(void)
     }
 }
 
+/* What a read has seen is a pair of places; an acquire of an object changes nothing of it, so the
+ * place of the last change stays. */
+static void test_pairs(void)
+{
+    Observer o;
+    observer_init(&o, NULL);
+    observer_begin(&o);
+    Event go = {.kind = EV_GO, .goroutine = 1, .other = 2};
+    o.sink.event(&o.sink, &go);
+    Event event = {.kind = EV_RELEASE,
+                   .sub = SYNC_ATOMIC_STORE,
+                   .flags = EVF_ATOMIC,
+                   .goroutine = 1,
+                   .loc = {0, OBJECT},
+                   .span = {50, 51}};
+    o.sink.event(&o.sink, &event);
+    EXPECT(observer_last_write(&o, event.loc) == 50);
+    event.kind = EV_ACQUIRE;
+    event.sub = SYNC_ATOMIC_LOAD;
+    event.goroutine = 2;
+    event.span.start = 70;
+    o.sink.event(&o.sink, &event);
+    EXPECT(observer_last_write(&o, event.loc) == 50);
+    EXPECT(o.fresh_pairs == 1);
+    event.span.start = 90; /* the same write, read elsewhere */
+    o.sink.event(&o.sink, &event);
+    EXPECT(o.fresh_pairs == 2);
+    event.span.start = 70;
+    o.sink.event(&o.sink, &event);
+    EXPECT(o.fresh_pairs == 2);
+    event.kind = EV_RELEASE;
+    event.sub = SYNC_ATOMIC_STORE;
+    o.sink.event(&o.sink, &event);
+    EXPECT(observer_last_write(&o, event.loc) == 70);
+    observer_free(&o);
+}
+
 int main(void)
 {
     RUN(test_commute);
+    RUN(test_pairs);
     RUN(test_ordered);
     RUN(test_unseen);
     RUN(test_repeats);

@@ -1,6 +1,6 @@
 /* Whether the edges of a graph have a cycle (explore/states/cycle.c), on random graphs, compared
- * with a search in depth; and that words of states mean the same after a journey
- * (explore/states/portable.c). */
+ * with a search in depth; that words of states mean the same after a journey
+ * (explore/states/portable.c); and which states a store has, beside a plain list. */
 #include "base/rng.h"
 #include "explore/states/share.h"
 #include "tests/unit/test.h"
@@ -96,8 +96,81 @@ static void test_journey(void)
     portable_free(&b);
 }
 
+/* ---- states that have been seen ---- */
+
+enum { PUTS = 3000, PARTS = 3, PART_BYTES = 40, VALUES = 9 };
+
+/* What a part is filled with: all bytes of a state are known by three numbers. */
+typedef struct Filled {
+    u32 value[PARTS];
+} Filled;
+
+static void fill(u8 (*bytes)[PART_BYTES], StatePart *parts, const Filled *with)
+{
+    for (u32 i = 0; i < PARTS; i++) {
+        memset(bytes[i], (int)(with->value[i] * 7 + i), PART_BYTES);
+        parts[i] = (StatePart){bytes[i], PART_BYTES - with->value[i], 0};
+    }
+}
+
+static u32 index_of(const Filled *all, u32 count, const Filled *one)
+{
+    u32 i = 0;
+    while (i < count && memcmp(&all[i], one, sizeof *one) != 0)
+        i++;
+    return i;
+}
+
+/* Random states, many of them again and again. Parts are said to be the same as those of the state
+ * before where they are. */
+static void put_states(Store *store)
+{
+    u8 bytes[PARTS][PART_BYTES];
+    StatePart parts[PARTS];
+    Filled *seen = xcalloc(PUTS, sizeof *seen), before = {0};
+    u32 count = 0, base = 0;
+    for (u32 n = 0; n < PUTS; n++) {
+        Filled state = before;
+        state.value[rng_below(&rng, PARTS)] = (u32)rng_below(&rng, VALUES);
+        fill(bytes, parts, &state);
+        for (u32 i = 0; n && i < PARTS; i++)
+            if (state.value[i] == before.value[i])
+                parts[i] = (StatePart){.len = parts[i].len, .same = i + 1};
+        u32 want = index_of(seen, count, &state), id;
+        if (store_is_compact(store) && n)
+            store_base(store, store_hashes(store)->data, PARTS);
+        EXPECT(store_put(store, &(Snapshot){parts, PARTS}, base, &id) == (want == count));
+        EXPECT_INT(id, want);
+        seen[want] = before = state;
+        base = id;
+        count += want == count;
+    }
+    EXPECT_INT(store_count(store), count);
+    EXPECT(count > 300 && count < PUTS);
+    free(seen);
+}
+
+static void test_store(void)
+{
+    for (u32 compact = 0; compact < 2; compact++) {
+        Store *store = store_new(compact);
+        u64 empty = store_memory(store);
+        put_states(store);
+        u64 used = store_memory(store), each = compact ? sizeof(u64) : PARTS;
+        EXPECT(used >= empty + store_count(store) * each && used < 1 << 20);
+        if (!compact)
+            for (u32 i = 0; i < PARTS; i++) {
+                StatePart part = store_part(store, store_parts(store, 0)->data[i]);
+                EXPECT_INT(part.bytes[0] % 7, i);
+                EXPECT_INT(part.len, PART_BYTES - part.bytes[0] / 7);
+            }
+        store_free(store);
+    }
+}
+
 int main(void)
 {
+    RUN(test_store);
     RUN(test_random);
     RUN(test_journey);
     return test_summary("states_parts");

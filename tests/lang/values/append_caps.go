@@ -33,4 +33,19 @@ func main() {
 	// expect: 16 8
 	fmt.Println(cap(append([]int64(nil), make([]int64, 5000)...)))
 	// expect: 5120
+	// All size classes: the sum and the number of capacities of byte slices of each length.
+	sum, classes, last := 0, 0, 0
+	for n := 1; n <= 40000; n++ {
+		c := cap(append([]byte(nil), make([]byte, n)...))
+		if c < n {
+			fmt.Println("too small:", n, c)
+		}
+		if c != last {
+			classes++
+			sum += c * classes
+		}
+		last = c
+	}
+	fmt.Println(classes, sum)
+	// expect: 68 24067264
 }
