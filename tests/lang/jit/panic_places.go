@@ -9,70 +9,124 @@ import (
 	"strings"
 )
 
-func badLength(n int) int {
-	n--
-	s := make([]int, n)
-	return len(s)
+// So often each function goes round before it comes to its next argument: it is compiled then.
+const rounds = 1000
+
+type name string
+
+func (n name) String() string { return string(n) }
+
+func badLength(n int) (sum int) {
+	for i := 0; ; i++ {
+		n--
+		s := make([]int, n)
+		sum += len(s)
+	}
 }
 
-func badMap(m map[string]int, key string) int {
-	n := len(m)
+func badMap(maps []map[string]int) (sum int) {
+	for i := 0; ; i++ {
+		m := maps[i/rounds]
 
-	m[key] = n
-	return n
+		m["a"] = i
+	}
 }
 
-func badKey(m map[any]int, key any) int {
-	n := len(m)
-	m[key] = n
-	return n
+func badKey(keys []any) (sum int) {
+	for i := 0; ; i++ {
+		m := map[any]int{}
+		m[keys[i/rounds]] = i
+		sum += len(m)
+	}
 }
 
-func badDelete(m map[any]int, key any) int {
-	delete(m, key)
-	return len(m)
+func badDelete(keys []any) (sum int) {
+	for i := 0; ; i++ {
+		m := map[any]int{1: 1}
+
+		delete(m, keys[i/rounds])
+		sum += len(m)
+	}
 }
 
-func badAssertion(v any) int {
-	n := 1
-
-	n += v.(int)
-	return n
+func badAssertion(values []any) (sum int) {
+	for i := 0; ; i++ {
+		sum++
+		sum += values[i/rounds].(int)
+	}
 }
 
-func badInterface(v any) string {
-	s := "a"
-	s += v.(fmt.Stringer).String()
-	return s
+func badInterface(values []any) (sum int) {
+	for i := 0; ; i++ {
+		s := "a"
+
+		s += values[i/rounds].(fmt.Stringer).String()
+		sum += len(s)
+	}
 }
 
-func badSlice(s []int, from, to int) int {
-	n := from + to
-	t := s[from:to]
-	return n + len(t)
+func badSlice(s []int) (sum int) {
+	for i := 0; ; i++ {
+		sum++
+		t := s[i : i+1]
+		sum += len(t)
+	}
 }
 
-func badString(s string, at int) string {
-	n := at + 1
+func badString(s string) (sum int) {
+	for i := 0; ; i++ {
+		sum++
 
-	return s[n:]
+		t := s[i+1:]
+		sum += len(t)
+	}
 }
 
-func badEqual(a, b any) bool {
-	same := a != nil
-	return same && a == b
+func badEqual(values []any) (sum int) {
+	for i := 0; ; i++ {
+		same := values[i/rounds] == values[i/rounds]
+		if same {
+			sum++
+		}
+	}
 }
 
-func badDivision(a, b int) int {
-	n := a + b
-	n %= b
-	return n
+func badDivision(by []int) (sum int) {
+	for i := 0; ; i++ {
+		sum++
+
+		sum %= by[i/rounds]
+	}
 }
 
-func badArray(s []int) int {
-	n := len(s)
-	a := *(*[4]int)(s)
-	return n + a[0]
+func badArray(rows [][]int) (sum int) {
+	for i := 0; ; i++ {
+		sum++
+		a := *(*[2]int)(rows[i/rounds])
+		sum += a[0]
+	}
+}
+
+func badIndex(s []int) (sum int) {
+	for i := 0; ; i++ {
+		sum++
+		sum += s[i]
+	}
+}
+
+func badNil(all []*int) (sum int) {
+	for i := 0; ; i++ {
+		sum++
+
+		sum += *all[i/rounds]
+	}
+}
+
+func badAppend(parts [][]int) (sum int) {
+	for i := 0; ; i++ {
+		t := append([]int(nil), parts[i/rounds]...)
+		sum += t[0]
+	}
 }
 
 // place calls f, which panics, and says in which line of a bad function.
@@ -95,41 +149,51 @@ func place(f func()) {
 }
 
 func main() {
-	var none map[string]int
-	m := map[any]int{1: 1}
-	for i := 0; i < 2; i++ {
-		place(func() { badLength(0) })
-		place(func() { badMap(none, "a") })
-		place(func() { badKey(m, []int{1}) })
-		place(func() { badDelete(m, []int{1}) })
-		place(func() { badAssertion("text") })
-		place(func() { badInterface(5) })
-		place(func() { badSlice([]int{1, 2}, 1, 3) })
-		place(func() { badString("abc", 3) })
-		place(func() { badEqual([]int{1}, []int{1}) })
-		place(func() { badDivision(1, 0) })
-		place(func() { badArray([]int{1, 2}) })
+	started := make(chan bool)
+	for i := 0; i < 2; i++ { // the second time accesses are observed
+		place(func() { badLength(3 * rounds) })
+		place(func() { badMap([]map[string]int{{}, {}, {}, nil}) })
+		place(func() { badKey([]any{1, "a", 2.5, []int{1}}) })
+		place(func() { badDelete([]any{1, "a", 2.5, []int{1}}) })
+		place(func() { badAssertion([]any{1, 2, 3, "text"}) })
+		place(func() { badInterface([]any{name("a"), name("b"), name("c"), 5}) })
+		place(func() { badSlice(make([]int, 3*rounds)) })
+		place(func() { badString(strings.Repeat("a", 3*rounds)) })
+		place(func() { badEqual([]any{1, "a", 2.5, []int{1}}) })
+		place(func() { badDivision([]int{1, 2, 3, 0}) })
+		place(func() { badArray([][]int{{1, 2}, {3, 4}, {5, 6}, {7}}) })
+		place(func() { badIndex(make([]int, 3*rounds)) })
+		place(func() { badNil([]*int{new(int), new(int), new(int), nil}) })
+		place(func() { badAppend([][]int{{1}, {2}, {3}, nil}) })
+		go func() { started <- true }()
+		<-started
 	}
-	// expect: Length 14 runtime error: makeslice: len out of range
-	// expect: Map 21 assignment to entry in nil map
-	// expect: Key 27 runtime error: hash of unhashable type []int
-	// expect: Delete 32 runtime error: hash of unhashable type []int
-	// expect: Assertion 39 interface conversion: interface {} is string, not int
-	// expect: Interface 45 interface conversion: int is not fmt.Stringer: missing method String
-	// expect: Slice 51 runtime error: slice bounds out of range [:3] with capacity 2
-	// expect: String 58 runtime error: slice bounds out of range [4:3]
-	// expect: Equal 63 runtime error: comparing uncomparable type []int
-	// expect: Division 68 runtime error: integer divide by zero
-	// expect: Array 74 runtime error: cannot convert slice with length 2 to array or pointer to array with length 4
-	// expect: Length 14 runtime error: makeslice: len out of range
-	// expect: Map 21 assignment to entry in nil map
-	// expect: Key 27 runtime error: hash of unhashable type []int
-	// expect: Delete 32 runtime error: hash of unhashable type []int
-	// expect: Assertion 39 interface conversion: interface {} is string, not int
-	// expect: Interface 45 interface conversion: int is not fmt.Stringer: missing method String
-	// expect: Slice 51 runtime error: slice bounds out of range [:3] with capacity 2
-	// expect: String 58 runtime error: slice bounds out of range [4:3]
-	// expect: Equal 63 runtime error: comparing uncomparable type []int
-	// expect: Division 68 runtime error: integer divide by zero
-	// expect: Array 74 runtime error: cannot convert slice with length 2 to array or pointer to array with length 4
+	// expect: Length 22 runtime error: makeslice: len out of range
+	// expect: Map 31 assignment to entry in nil map
+	// expect: Key 38 runtime error: hash of unhashable type []int
+	// expect: Delete 47 runtime error: hash of unhashable type []int
+	// expect: Assertion 55 interface conversion: interface {} is string, not int
+	// expect: Interface 63 interface conversion: int is not fmt.Stringer: missing method String
+	// expect: Slice 71 runtime error: slice bounds out of range [:3001] with capacity 3000
+	// expect: String 80 runtime error: slice bounds out of range [3001:3000]
+	// expect: Equal 87 runtime error: comparing uncomparable type []int
+	// expect: Division 98 runtime error: integer divide by zero
+	// expect: Array 105 runtime error: cannot convert slice with length 1 to array or pointer to array with length 2
+	// expect: Index 113 runtime error: index out of range [3000] with length 3000
+	// expect: Nil 121 runtime error: invalid memory address or nil pointer dereference
+	// expect: Append 128 runtime error: index out of range [0] with length 0
+	// expect: Length 22 runtime error: makeslice: len out of range
+	// expect: Map 31 assignment to entry in nil map
+	// expect: Key 38 runtime error: hash of unhashable type []int
+	// expect: Delete 47 runtime error: hash of unhashable type []int
+	// expect: Assertion 55 interface conversion: interface {} is string, not int
+	// expect: Interface 63 interface conversion: int is not fmt.Stringer: missing method String
+	// expect: Slice 71 runtime error: slice bounds out of range [:3001] with capacity 3000
+	// expect: String 80 runtime error: slice bounds out of range [3001:3000]
+	// expect: Equal 87 runtime error: comparing uncomparable type []int
+	// expect: Division 98 runtime error: integer divide by zero
+	// expect: Array 105 runtime error: cannot convert slice with length 1 to array or pointer to array with length 2
+	// expect: Index 113 runtime error: index out of range [3000] with length 3000
+	// expect: Nil 121 runtime error: invalid memory address or nil pointer dereference
+	// expect: Append 128 runtime error: index out of range [0] with length 0
 }
