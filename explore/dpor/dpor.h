@@ -371,13 +371,6 @@ typedef struct StepOrder {
     VEC(ArrivalList) arrivals_of; /* by Proc: their indices, in order */
 } StepOrder;
 
-/* What the search has counted. */
-typedef struct Stats {
-    u64 cut;        /* executions given up */
-    u64 infeasible; /* steps of wakeup trees that turned out to be impossible */
-    u32 deepest;
-} Stats;
-
 typedef struct Dpor {
     Chooser base;
     EventSink sink;
@@ -400,7 +393,7 @@ typedef struct Dpor {
     Run run;
     Past past;
     StepOrder order;
-    Stats stats;
+    u32 deepest;   /* steps of the longest execution */
     Buf elsewhere; /* inserted into nodes of other parts: see dpor_insert */
 } Dpor;
 

@@ -433,7 +433,6 @@ static void begin_anew(Frontier *f, Check *check, Unpack *rules)
     unpack_rules(rules, f->dpor);
     free_branches(f->root);
     vec_clear(&f->queue);
-    f->cut = 0;
     check->schedules = check->executions = 0;
     f->root = new_branch(NULL, BRANCH_PART);
     queue_new(f, f->root, 0);
@@ -474,7 +473,6 @@ bool frontier_answer(Frontier *f, Branch *part, Unpack answer, u32 wanted, Check
     part->busy = false;
     part->number = 0;
     check_all_merge(check, &answer, end != PART_ANEW);
-    u64 cut = unpack_u64(&answer);
     u32 deepest = unpack_u32(&answer);
     part->no_step = unpack_u32(&answer);
     f->parts++;
@@ -483,7 +481,6 @@ bool frontier_answer(Frontier *f, Branch *part, Unpack answer, u32 wanted, Check
         begin_anew(f, check, &answer);
         return true;
     }
-    f->cut += cut;
     double done = 0;
     Unpack number = unpack_bytes(&answer);
     memcpy(&done, number.at, sizeof done);
@@ -648,7 +645,6 @@ void frontier_pack(const Frontier *f, Buf *out)
     pack_rules(out, f->dpor);
     pack_u64(out, f->parts);
     pack_u64(out, f->numbers);
-    pack_u64(out, f->cut);
     pack_u32(out, f->deepest);
     pack_branch(f, f->root, out);
 }
@@ -696,7 +692,6 @@ bool frontier_unpack(Frontier *f, Unpack *from)
     unpack_rules(from, f->dpor);
     f->parts = unpack_u64(from);
     f->numbers = unpack_u64(from);
-    f->cut = unpack_u64(from);
     f->deepest = unpack_u32(from);
     free_branches(f->root);
     f->root = new_branch(NULL, BRANCH_PART);

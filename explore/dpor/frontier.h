@@ -69,7 +69,6 @@ typedef struct Frontier {
     VEC(Branch *) queue; /* parts that no process searches; the last one is next */
     u64 parts;           /* answers taken in */
     u64 numbers;         /* given to parts so far */
-    u64 cut;             /* executions given up */
     u32 deepest;
 } Frontier;
 

@@ -107,7 +107,7 @@ static void parallel_progress(const Check *check, Buf *out)
     u32 busy = pool_busy(&p->pool), waiting = p->frontier.queue.len;
     buf_printf(out, "%u process%s, %u part%s waiting, deepest %u, %llu cut", busy,
                busy == 1 ? "" : "es", waiting, plural(waiting), p->frontier.deepest,
-               (unsigned long long)p->frontier.cut);
+               (unsigned long long)(check->schedules - check->executions));
     if (part > 0)
         buf_printf(out, ", perhaps %.0f in all", (double)check->executions / part);
 }

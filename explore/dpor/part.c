@@ -83,7 +83,6 @@ static bool load(Dpor *dpor, Unpack *from)
     acts_clear(&dpor->path.given);
     vec_clear(&dpor->elsewhere);
     dpor->anew = dpor->grew = false;
-    dpor->stats.cut = 0;
     unpack_rules(from, dpor);
     dpor->path.fresh = unpack_u32(from);
     dpor->path.base = unpack_count(from, 1);
@@ -145,8 +144,7 @@ static PartEnd search(Dpor *dpor, Task *task)
 
 static void pack_answer(const Dpor *dpor, const Task *task, PartEnd end, Buf *out)
 {
-    pack_u64(out, dpor->stats.cut);
-    pack_u32(out, dpor->stats.deepest);
+    pack_u32(out, dpor->deepest);
     pack_u32(out, end == PART_IMPOSSIBLE ? (u32)dpor->run.impossible : 0);
     if (end == PART_ANEW) {
         pack_rules(out, dpor);

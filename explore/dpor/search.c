@@ -62,7 +62,7 @@ void dpor_clear(Dpor *dpor)
 static void begin_anew(Dpor *dpor)
 {
     dpor_clear(dpor);
-    dpor->check->executions = dpor->check->schedules = dpor->stats.cut = 0;
+    dpor->check->executions = dpor->check->schedules = 0;
     dpor->anew = false;
 }
 
@@ -116,10 +116,8 @@ bool dpor_search(Dpor *dpor)
     CHECK(dpor->run.at == dpor->path.taken.len || check->late || check->full);
     CHECK(dpor->path.nodes.len <= dpor->path.taken.len + 1);
     bool cut = check_all_given_up(run) && !dpor->run.too_deep;
-    CHECK(dpor->stats.cut + check->executions == check->schedules);
     check->schedules++;
     check->executions += !cut;
-    dpor->stats.cut += cut;
     dpor_reverse_races(dpor);
     check->tick_bound |= may_hide_leaks(dpor, run);
     check->work += 2 * dpor->order.clocks.len + WORK_OF_STEP * (u64)dpor->path.taken.len;
@@ -182,8 +180,8 @@ static void dpor_progress(const Check *check, Buf *out)
     const Dpor *dpor = check->search;
     double part = dpor_done_part(dpor);
     buf_printf(out, "depth %u (deepest %u), %llu cut",
-               dpor->path.branch < 0 ? 0 : (u32)dpor->path.branch, dpor->stats.deepest,
-               (unsigned long long)dpor->stats.cut);
+               dpor->path.branch < 0 ? 0 : (u32)dpor->path.branch, dpor->deepest,
+               (unsigned long long)(check->schedules - check->executions));
     if (part > 0)
         buf_printf(out, ", perhaps %.0f in all", (double)check->executions / part);
 }

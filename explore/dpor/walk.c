@@ -62,7 +62,6 @@ static bool follow_tree(Dpor *dpor, Node *node, Label *label)
             dpor->path.guide = next->child;
             next->child = NULL;
         }
-        dpor->stats.infeasible += !can;
         wake_free(next);
         if (can)
             return true;
@@ -221,8 +220,8 @@ static void advance(Dpor *dpor)
     note_step(dpor, taken->label.proc);
     note_step(dpor, taken->label.partner);
     dpor->run.moves++;
-    if (dpor->run.at > dpor->stats.deepest)
-        dpor->stats.deepest = dpor->run.at;
+    if (dpor->run.at > dpor->deepest)
+        dpor->deepest = dpor->run.at;
 }
 
 static u32 index_of(const Dpor *dpor, const Choice *choice, Proc proc)
