@@ -449,17 +449,17 @@ class Reach:
         return None
 
     def tests(self, mutant):
-        """Those that reach the statement (of one newer than the probe: any of its file), and those
-        that are newer than the probe."""
+        """Those that reach the statement, and those that are newer than the probe. Of a statement
+        that is newer than the probe, or that none seems to reach, since the compiler has put it
+        elsewhere: those that reach anything of its file."""
         masks, line = self.lines[mutant.file], self.probed_line(mutant.file, line_of(mutant))
-        if line is None:
-            near = masks.values()
-        else:
+        near = []
+        if line is not None:
             last = line + read(mutant.file).count("\n", mutant.start, mutant.end)
             before = max((n for n in masks if n <= line), default=0)
             near = [m for n, m in masks.items() if before <= n <= last]
         mask = 0
-        for m in near:
+        for m in near if any(near) else masks.values():
             mask |= m
         old = [test for i, test in enumerate(self.probed) if mask >> i & 1]
         return [t for t in old if t in self.seconds and t in self.alive] + self.new
@@ -638,8 +638,10 @@ def main():
     reach, history, rules = Reach(all_tests()), History(), equivalents()
     results = Results([count, seed, *folders])
     if os.environ.get("AGAIN"):
-        chosen = [[m] for m, found in results.found.items() if not found]
-        results.found = {m: found for m, found in results.found.items() if found}
+        again_ = [m for m, found in results.found.items()
+                  if not found and not is_equivalent(m, rules)]
+        chosen = [[m] for m in again_]
+        results.found = {m: f for m, f in results.found.items() if m not in again_}
     else:
         chosen = sample(folders, count, random.Random(seed))
     numbers = threading.local()

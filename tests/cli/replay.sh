@@ -55,4 +55,34 @@ END
 wants 66 "$GOL" check --engine states --facts twice.gol
 matches err 'twice.gol:7:7'
 lacks err 'twice.gol:7:14'
+
+# A race is reported as soon as it is certain that the schedule fits, also while the program goes on.
+program asks.go << 'END'
+package main
+
+import (
+	"bufio"
+	"fmt"
+	"os"
+)
+
+func main() {
+	n, c := 0, make(chan int)
+	for i := 0; i < 2; i++ {
+		go func() { n++; c <- 1 }()
+	}
+	<-c
+	<-c
+	line, _ := bufio.NewReader(os.Stdin).ReadString('\n')
+	fmt.Print("it was ", line)
+}
+END
+mkfifo answer
+{
+    tries=0
+    until grep -q '^race: ' err 2> grep.err || [ $((tries += 1)) -gt 300 ]; do sleep 0.1; done
+    grep -q '^race: ' err && echo reported || echo silent
+} > answer &
+"$GOL" run --schedule 1 asks.go < answer > out 2> err
+matches out '^it was reported$'
 finish
