@@ -91,7 +91,7 @@ typedef struct CoverBlock {
 /* Types of the values that the VM itself creates; the code generator finds them in package
  * runtime. */
 typedef struct WellKnownTypes {
-    RType *string_type, *int_type, *bool_type, *error_iface, *any_iface;
+    RType *string_type, *int_type, *error_iface, *any_iface;
     RType *runtime_error;        /* runtime.errorString: a string, with its methods */
     RType *type_assertion_error; /* *runtime.TypeAssertionError: struct { msg string } */
     RType *plain_error;          /* runtime.plainError: string; printed without "runtime error: " */

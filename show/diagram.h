@@ -76,8 +76,8 @@ typedef struct DiagramLane {
 } DiagramLane;
 
 typedef struct DiagramRace {
-    u32 now, before;                        /* steps + 1; 0: it is not among the steps */
-    u32 title, report, why_now, why_before; /* texts */
+    u32 now, before;   /* steps + 1; 0: it is not among the steps */
+    u32 title, report; /* texts */
     bool warning;
 } DiagramRace;
 

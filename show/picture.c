@@ -244,9 +244,6 @@ void picture_race(Picture *picture, const RaceReport *race, const char *report)
                          .before = last ? step_of(model, &race->before, last - 1, object) : 0,
                          .title = diagram_text(model, buf_str(&title)),
                          .report = diagram_text(model, report),
-                         .why_now = diagram_text(model, race->now.why ? race->now.why : ""),
-                         .why_before =
-                             diagram_text(model, race->before.why ? race->before.why : ""),
                          .warning = race->warning};
     vec_push(&model->races, found);
     buf_free(&title);

@@ -178,7 +178,6 @@ typedef struct Arrival {
     u32 choice; /* the case that was taken */
     u32 clock;  /* the goroutine's when it arrived */
     CaseRange cases;
-    bool transfer; /* done as a transfer without buffer */
 } Arrival;
 
 typedef VEC(u32) ArrivalList;

@@ -254,17 +254,12 @@ static void note_arrivals(Dpor *dpor, u32 j)
 {
     const Taken *step = &dpor->path.taken.data[j];
     const Label *label = &step->label;
-    bool transfer = label->partner != NO_PROC;
-    note_arrival(
-        dpor, label->proc,
-        (Arrival){
-            .step = j, .choice = label->choice, .cases = step->cases[0], .transfer = transfer});
-    if (transfer)
-        note_arrival(dpor, label->partner,
-                     (Arrival){.step = j,
-                               .choice = label->partner_choice,
-                               .cases = step->cases[1],
-                               .transfer = true});
+    note_arrival(dpor, label->proc,
+                 (Arrival){.step = j, .choice = label->choice, .cases = step->cases[0]});
+    if (label->partner != NO_PROC)
+        note_arrival(
+            dpor, label->partner,
+            (Arrival){.step = j, .choice = label->partner_choice, .cases = step->cases[1]});
 }
 
 /* The joined clock of the goroutines that take a step, before it: its place. */

@@ -29,8 +29,6 @@ static u32 recorder_pick(Chooser *self, const Choice *choice)
     if (answer != chooser_default(choice))
         recorder->kept = execution->schedule.steps.len;
     CHECK(recorder->kept <= execution->schedule.steps.len);
-    execution->switches += choice->kind == CHOOSE_GOROUTINE && answer != 0;
-    execution->choices++;
     return answer;
 }
 
@@ -109,7 +107,7 @@ static void clear(Execution *execution)
     vec_clear(&execution->output);
     vec_clear(&execution->faults);
     vec_clear(&execution->report);
-    execution->left_blocked = execution->choices = execution->switches = 0;
+    execution->left_blocked = 0;
 }
 
 /* The VM writes to a FILE; what is there is moved to execution->report. */

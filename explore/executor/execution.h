@@ -61,14 +61,13 @@ typedef struct Execution {
     Buf output;            /* what the program wrote, both streams, at most 4 MB; not config.live */
     Buf faults; /* what went wrong on the network (NetworkConfig), a line each; not config.live */
     u64 output_hash;
-    Buf report;            /* what the VM wrote: panics, deadlocks, stacks; config.report if live */
-    u64 fingerprint;       /* of the partial order of its events; not config.single */
-    u32 fresh_pairs;       /* reads-from pairs never seen before; not config.single */
-    u64 events, steps;     /* steps: loop iterations and calls */
-    u32 choices, switches; /* asked of the chooser; answers that changed the running goroutine */
-    u32 left_blocked;      /* goroutines blocked when main ended: leaks, perhaps */
-    bool cut_short;        /* others could have gone on when the time for that after main's end was
-                              over (AFTER_MAIN_STEPS) */
+    Buf report;        /* what the VM wrote: panics, deadlocks, stacks; config.report if live */
+    u64 fingerprint;   /* of the partial order of its events; not config.single */
+    u32 fresh_pairs;   /* reads-from pairs never seen before; not config.single */
+    u64 events, steps; /* steps: loop iterations and calls */
+    u32 left_blocked;  /* goroutines blocked when main ended: leaks, perhaps */
+    bool cut_short;    /* others could have gone on when the time for that after main's end was
+                          over (AFTER_MAIN_STEPS) */
 } Execution;
 
 /* Called for each race as it is found, with all that a report says. Unless it is a warning, it is

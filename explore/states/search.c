@@ -39,7 +39,7 @@ typedef struct Search {
     u64 held;        /* that of the state that the machine holds; 0: another one */
     u32 deepest;
     bool strict; /* Dones and Unlocks have not been taken to commute */
-    u64 moves_made, memory;
+    u64 memory;
     u64 started; /* clock_ms */
 } Search;
 
@@ -333,7 +333,6 @@ static bool make_move(Check *check, Move move)
     fair_begin_move(s->fair, m->vm);
     s->held = 0;
     bool valid = machine_move(m, move), fresh = false;
-    s->moves_made++;
     check->work += WORK_OF_MOVE + s->bytes / BYTES_PER_WORK +
                    (m->vm->steps > steps ? m->vm->steps - steps : 0);
     push_step(s, move);

@@ -443,7 +443,6 @@ static void check_func_decl(Checker *cx, Obj *obj, FuncDecl *f)
     obj->state = OBJ_DONE;
     f->fn.type = sig;
     Scope *scope = scope_new(cx->arena, cx->at.scope);
-    scope->is_func = true;
     cx->at.scope = scope;
     check_types_begin(cx);
     if (f->recv != NULL)

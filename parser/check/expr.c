@@ -172,7 +172,6 @@ static void check_func_literal(Checker *cx, Expr *e)
     FuncLit *lit = e->func;
     lit->outer = cx->at.fn != NULL && cx->at.fn->name == NULL ? cx->at.fn->lit : NULL;
     Scope *scope = scope_new(cx->arena, cx->at.scope);
-    scope->is_func = true;
     Type *sig = check_signature(cx, &lit->sig, scope, lit);
     lit->type = sig;
     if (sig->kind != TY_FUNC) {

@@ -399,7 +399,6 @@ static void enter(Checker *cx, Obj *instance)
 {
     Obj *origin = instance->func.generic->origin;
     Scope *scope = scope_new(cx->arena, origin->file_ast->scope);
-    scope->is_func = true;
     cx->at = (CheckPlace){.pkg = origin->pkg,
                           .file = origin->file_ast,
                           .scope = scope,

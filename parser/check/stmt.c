@@ -304,7 +304,6 @@ static void check_body(Checker *cx, FuncLit *fn, Type *sig, const char *name, Sc
     Scope *outer = cx->at.scope;
     cx->at.fn = &context;
     cx->at.scope = scope;
-    scope->is_func = true;
     check_branches(cx, &flow, body);
     check_list(cx, &body->block.list);
     if (fn->results.len > 0 && !check_terminates(&flow, body))

@@ -436,7 +436,6 @@ void gen_known_types(Gen *g, Package *runtime)
     WellKnownTypes *known = &g->program->known;
     known->string_type = gen_type(g, g->universe->basic[TY_STRING]);
     known->int_type = gen_type(g, g->universe->basic[TY_INT]);
-    known->bool_type = gen_type(g, g->universe->basic[TY_BOOL]);
     known->error_iface = gen_type(g, g->universe->error_type);
     known->any_iface = gen_type(g, g->universe->any_type);
     if (!runtime)

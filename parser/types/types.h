@@ -267,7 +267,6 @@ struct Scope {
     Scope *parent;
     struct ScopeEntry *entries; /* private to scope.c */
     u32 count, cap;
-    bool is_func; /* outermost scope of a function body */
 };
 
 typedef enum SelKind { SEL_FIELD, SEL_METHOD, SEL_INTERFACE_METHOD, SEL_METHOD_EXPR } SelKind;

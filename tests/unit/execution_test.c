@@ -109,9 +109,8 @@ static void show(Executor *executor, const Schedule *schedule, Buf *out)
     for (u32 i = 0; i < run->findings.len; i++)
         buf_printf(out, "%s %llx\n", run->findings.data[i].title,
                    (unsigned long long)run->findings.data[i].key);
-    buf_printf(out, "%d %llx %llu %llu %u\n", run->outcome.kind,
-               (unsigned long long)run->fingerprint, (unsigned long long)run->events,
-               (unsigned long long)run->steps, run->choices);
+    buf_printf(out, "%d %llx %llu %llu\n", run->outcome.kind, (unsigned long long)run->fingerprint,
+               (unsigned long long)run->events, (unsigned long long)run->steps);
     schedule_print_short(&run->schedule, out);
     buf_free(&writer.text);
 }
