@@ -113,11 +113,19 @@ static inline void cell_enter(GrantedCell *cell, u32 segment, Pos pos, u16 how, 
     }
 }
 
-/* Where a search for the goroutine's reads begins: goroutines with consecutive numbers, each with
- * several entries, are not to be neighbours. */
+/* Where a search for the goroutine's reads begins. Those with consecutive numbers often come one
+ * after the other, so in a large table a group of them is in one page of memory: each somewhere
+ * else in it than those of other groups, and with room behind, for it may have several entries. */
 static inline u32 reads_home(const GrantedTable *table, u32 goroutine)
 {
-    return goroutine * 0x9e3779b1u >> (32 - table->bits);
+    enum { GROUP_BITS = 4, ROOM_BITS = 2 };
+    const u32 spread = 0x9e3779b1u;
+    if (table->bits <= GROUP_BITS + ROOM_BITS)
+        return goroutine * spread >> (32 - table->bits);
+    u32 group = (goroutine >> GROUP_BITS) * spread;
+    u32 member = (goroutine + (group >> GROUP_BITS)) & ((1u << GROUP_BITS) - 1);
+    return (group >> (32 + GROUP_BITS + ROOM_BITS - table->bits) << GROUP_BITS | member)
+           << ROOM_BITS;
 }
 
 /* The goroutine's first entry, or NULL. */
