@@ -126,6 +126,26 @@ wants 0 "$GOL" fuzz -j 3 --schedules 300 --outcomes leak.gol
 matches out '^2 outcomes in 300 schedules$'
 [ "$(awk '/clean$/ { n += $1 } END { print n }' out)" = 300 ] || bad 'outcomes of workers are lost' "$(cat out)"
 
+# Partial orders that several processes have met count once.
+program three.go << 'END'
+package main
+
+func main() {
+	c := make(chan int, 3)
+	for i := 0; i < 3; i++ {
+		i := i
+		go func() { c <- i }()
+	}
+	for i := 0; i < 3; i++ {
+		<-c
+	}
+}
+END
+for jobs in 1 3; do
+    wants 0 "$GOL" fuzz -j $jobs --schedules 4000 three.go
+    matches err ', 30 partial orders, nothing found$'
+done
+
 # Panics are told apart by message and place, not by the numbers in them.
 program panics.gol << 'END'
 x := []int{1, 2, 3}
