@@ -21,6 +21,7 @@ import collections
 import concurrent.futures
 import difflib
 import functools
+import hashlib
 import json
 import os
 import random
@@ -383,6 +384,11 @@ def source_lines(binary, addresses):
         yield os.path.relpath(os.path.join(ROOT, line.split(" ")[0]), ROOT)
 
 
+def sum_of(test):
+    with open(os.path.join(ROOT, test), "rb") as f:
+        return hashlib.sha256(f.read()).hexdigest()
+
+
 def probe(tests):
     """Runs all tests once. {"seconds": {test: its time}, "lines": {file:line: number whose bit n is
     set when test n gets there}}; a time is CPU time and time; tests that fail are left out."""
@@ -415,7 +421,7 @@ def probe(tests):
     for binary, masks in places.items():
         for address, line in zip(masks, source_lines(binary, masks)):
             lines[line] |= masks[address]
-    return {"tests": tests, "seconds": seconds,
+    return {"tests": tests, "seconds": seconds, "sums": {test: sum_of(test) for test in tests},
             "texts": {file: read(file) for folder in FOLDERS for file in sources(folder)},
             "lines": {line: hex(mask) for line, mask in lines.items()}}
 
@@ -432,7 +438,7 @@ class Reach:
             known = json.load(f)
         self.seconds, self.texts = known["seconds"], known["texts"]
         self.probed = known["tests"]
-        self.new = [test for test in tests if test not in self.probed]
+        self.new = [test for test in tests if known["sums"].get(test) != sum_of(test)]
         self.alive = set(tests)
         self.lines = collections.defaultdict(dict)
         for place, mask in known["lines"].items():
@@ -449,7 +455,7 @@ class Reach:
         return None
 
     def tests(self, mutant):
-        """Those that reach the statement, and those that are newer than the probe. Of a statement
+        """Those that reach the statement, and those that have changed since the probe. Of a statement
         that is newer than the probe, or that none seems to reach, since the compiler has put it
         elsewhere: those that reach anything of its file."""
         masks, line = self.lines[mutant.file], self.probed_line(mutant.file, line_of(mutant))
@@ -462,7 +468,8 @@ class Reach:
         for m in near if any(near) else masks.values():
             mask |= m
         old = [test for i, test in enumerate(self.probed) if mask >> i & 1]
-        return [t for t in old if t in self.seconds and t in self.alive] + self.new
+        return [t for t in old if t in self.seconds and t in self.alive and t not in self.new] + \
+            self.new
 
     @functools.lru_cache(maxsize=None)
     def portion(self, file, test):
