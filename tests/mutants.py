@@ -645,12 +645,12 @@ def main():
     reach, history, rules = Reach(all_tests()), History(), equivalents()
     results = Results([count, seed, *folders])
     if os.environ.get("AGAIN"):
-        again_ = [m for m, found in results.found.items()
+        chosen = [[m] for m, found in results.found.items()
                   if not found and not is_equivalent(m, rules)]
-        chosen = [[m] for m in again_]
-        results.found = {m: f for m, f in results.found.items() if m not in again_}
+        done = set(results.found) - {m for m, in chosen}
     else:
         chosen = sample(folders, count, random.Random(seed))
+        done = set(results.found)
     numbers = threading.local()
     free = list(range(jobs()))
 
@@ -659,8 +659,8 @@ def main():
             numbers.mine = free.pop()
         build = os.path.join(HOME, f"worker-{numbers.mine}")
         fresh_build(build)
-        mutant = next_of(candidates, os.path.join(build, "mutant.o"), results.found)
-        if not mutant or mutant in results.found:
+        mutant = next_of(candidates, os.path.join(build, "mutant.o"), done)
+        if not mutant or mutant in done:
             return
         found, tests = killer(mutant, build, reach, history)
         save(history.path, dict(history.counts))
