@@ -32,6 +32,14 @@ typedef struct RareCase {
     const Site *site;
 } RareCase;
 
+/* A conversion between the two forms of a float32 whose result is a NaN (emit_nan.c). */
+typedef struct NaNCase {
+    u32 from, back;
+    bool widened;   /* to the form in registers */
+    Operand source; /* what was converted; of a register to be widened, RAX */
+    Reg result;
+} NaNCase;
+
 typedef VEC(u32) Froms;
 
 typedef struct Translator {
@@ -43,10 +51,12 @@ typedef struct Translator {
     u32 at;           /* its number */
     bool stored;      /* what is dirty has been written to the frame */
     u64 *pointers;    /* a row (unit_row): registers that are known to be pointers other than nil */
+    u64 *quiet;       /* another: known to be, if floats, no signalling NaNs */
     bool *targets;    /* for each site: control may come from elsewhere than the site before */
     VEC(Fixup) jumps;
     VEC(SlowPath) slow_paths;
     VEC(RareCase) rare_cases;
+    VEC(NaNCase) nan_cases;
     /* Calls of routines, and jumps to exits, at the end (emit_call.c): of JitState.execute,
      * native and defer, of functions of the VM, of panics, and of calls that were the last step. */
     Froms executes, natives, defers, functions, panics, spent;
@@ -217,12 +227,26 @@ void emit_binary_float(Translator *t, u32 op);
 void emit_negate_float(Translator *t, u32 arg);
 void emit_square_root(Translator *t, u32 arg);
 void emit_round_float32(Translator *t, u32 arg);
+/* to <- the float at `from`, converted by op from one precision to the other. The rest of the
+ * register would be kept; setting it to 0 saves waiting for its old value. */
+void emit_convert_float(Translator *t, X64Op op, Reg to, Operand from);
 void emit_int_to_float(Translator *t, u32 convert);
 void emit_uint_to_float(Translator *t, u32 convert);
 void emit_float_to_int(Translator *t, u32 arg);
 void emit_float_to_uint(Translator *t, u32 arg);
 void emit_compare_float(Translator *t, u32 cond);
 void emit_compare_float_equal(Translator *t, u32 cond);
+
+/* ---- emit_nan.c ---- */
+/* Moves of a float32 between memory and registers of the unit: `to`, for the slot that the site
+ * writes, <- the float32 at `from`, or that in XMM0 and RAX; XMM1 <- the float32 of the slot. They
+ * clobber RAX, XMM0 and XMM1 only. */
+void emit_widen_float32(Translator *t, u32 slot, Reg to, Operand from);
+void emit_narrow_float32(Translator *t, u32 slot);
+/* Emits the code for NaNs that are moved; after the last instruction. */
+void emit_nan_cases(Translator *t);
+/* Whether what the site's instruction writes to R[A] is no signalling NaN, if it is a float. */
+bool emit_makes_quiet(const Translator *t);
 
 /* ---- emit_memory.c ---- */
 /* The argument of emit_load_element and emit_store_element: the instruction that loads or stores,

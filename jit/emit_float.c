@@ -37,12 +37,19 @@ void emit_square_root(Translator *t, u32 arg)
     emit_store_float(t, t->a, to);
 }
 
+void emit_convert_float(Translator *t, X64Op op, Reg to, Operand from)
+{
+    if (from.memory || from.reg != to)
+        x64_op(t->code, X64_XORPS, to, in_reg(to));
+    x64_op(t->code, op, to, from);
+}
+
 void emit_round_float32(Translator *t, u32 arg)
 {
     (void)arg;
     Reg to = emit_float_target(t, t->a, XMM0);
-    x64_op(t->code, X64_CVTSD2SS, XMM1, emit_float_source(t, t->b, XMM1));
-    x64_op(t->code, X64_CVTSS2SD, to, in_reg(XMM1));
+    emit_convert_float(t, X64_CVTSD2SS, XMM1, emit_float_source(t, t->b, XMM0));
+    emit_convert_float(t, X64_CVTSS2SD, to, in_reg(XMM1));
     emit_store_float(t, t->a, to);
 }
 

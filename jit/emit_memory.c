@@ -2,12 +2,15 @@
  * interpreter before a fault (nil, index out of range), which then raises it. */
 #include "jit/emit.h"
 
-/* R[slot] <- the value at `from`, loaded by op. */
+/* R[slot] <- the value at `from`, loaded by op. A float32 clobbers RAX. */
 static void load_place(Translator *t, u32 slot, X64Op op, Operand from)
 {
     if (op == X64_CVTSS2SD || (op == X64_LOAD && emit_home_after(t, slot)->kind == HOME_XMM)) {
         Reg to = emit_float_target(t, slot, XMM0);
-        x64_op(t->code, op == X64_LOAD ? X64_LOADSD : op, to, from);
+        if (op == X64_LOAD)
+            x64_op(t->code, X64_LOADSD, to, from);
+        else
+            emit_widen_float32(t, slot, to, from);
         emit_store_float(t, slot, to);
     } else {
         Reg to = emit_int_target(t, slot, RAX);
@@ -21,8 +24,8 @@ static void store_place(Translator *t, u32 slot, X64Op op, Operand to)
 {
     i32 value;
     if (op == X64_STORESS) {
-        x64_op(t->code, X64_CVTSD2SS, XMM0, emit_float_source(t, slot, XMM0));
-        x64_op(t->code, op, XMM0, to);
+        emit_narrow_float32(t, slot);
+        x64_op(t->code, op, XMM1, to);
     } else if (op == X64_STORE && emit_slot_is(t, slot, HOME_XMM)) {
         x64_op(t->code, X64_STORESD, emit_home(t, slot)->reg, to);
     } else if (op == X64_STORE && emit_is_const(t, slot, &value)) {

@@ -133,17 +133,27 @@ static void resolve(Translator *t, u32 leave)
     map_free(&stubs);
 }
 
-/* What is known of pointers after a site. */
-static void update_pointers(Translator *t, u32 at)
+/* Takes out of `row`, of what is known of registers, those that the site writes. */
+static void forget_written(const Translator *t, u32 at, u64 *row)
+{
+    if (!unit_keeps_homes(t->unit, at)) /* it may write registers from R[A] on */
+        for (u32 slot = t->a; slot < t->unit->nslots; slot++)
+            row[slot / 64] &= ~(1ull << slot % 64);
+    unit_drop_written(t->unit, at, row);
+}
+
+/* What is known of pointers and of floats after a site. */
+static void update_known(Translator *t, u32 at)
 {
     SiteKind kind = site_kind(t->unit, at);
     bool done = kind == SITE_PLAIN || kind == SITE_PARTLY || kind == SITE_EXECUTE;
     Op op = done ? site_op(t->site) : OP_NOP;
     bool copies = kind == SITE_PLAIN && op == OP_MOV && row_has(t->pointers, t->b);
-    if (!unit_keeps_homes(t->unit, at)) /* it may write registers from R[A] on */
-        for (u32 slot = t->a; slot < t->unit->nslots; slot++)
-            t->pointers[slot / 64] &= ~(1ull << slot % 64);
-    unit_drop_written(t->unit, at, t->pointers);
+    bool quiet = emit_makes_quiet(t);
+    forget_written(t, at, t->pointers);
+    forget_written(t, at, t->quiet);
+    if (quiet)
+        row_add(t->quiet, t->a);
     if (copies || op == OP_ADDP || op == OP_ADDRA || op == OP_NEW || op == OP_GADDR)
         row_add(t->pointers, t->a);
 }
@@ -190,14 +200,16 @@ static void translate_site(Translator *t, Site *site)
     }
     const Rule *rule = &emit_rules[site_op(site)];
     u32 at = (u32)(site - t->unit->sites.data);
-    if (t->targets[at])
+    if (t->targets[at]) {
         memset(t->pointers, 0, unit_row(t->unit) * sizeof(u64));
+        memset(t->quiet, 0, unit_row(t->unit) * sizeof(u64));
+    }
     switch (site_kind(t->unit, at)) {
     case SITE_EXIT: emit_leave(t, 0); break;
     case SITE_EXECUTE: emit_execute(t, 0); break;
     default: rule->emit(t, rule->arg); break;
     }
-    update_pointers(t, at);
+    update_known(t, at);
 }
 
 /* The code of an entry: loads the homes that are live. */
@@ -220,6 +232,7 @@ static void emit_all(Translator *t)
     for (u32 i = 0; i < t->unit->sites.len; i++)
         translate_site(t, &t->unit->sites.data[i]);
     emit_rare_cases(t);
+    emit_nan_cases(t);
     resolve(t, leave);
     emit_call_routines(t, leave);
     emit_slow_paths(t);
@@ -230,6 +243,7 @@ void translate(Unit *unit, Buf *code, EntryPoints *entries)
     Translator t = {.unit = unit, .code = code};
     CHECK(code->len == 0 && unit->homes);
     t.pointers = xcalloc(unit_row(unit), sizeof(u64));
+    t.quiet = xcalloc(unit_row(unit), sizeof(u64));
     t.targets = xcalloc(unit->sites.len + 1, sizeof(bool));
     find_targets(&t, entries);
     emit_all(&t);
@@ -244,10 +258,12 @@ void translate(Unit *unit, Buf *code, EntryPoints *entries)
         CHECK(i == 0 || unit->sites.data[i - 1].offset <= unit->sites.data[i].offset);
     }
     free(t.pointers);
+    free(t.quiet);
     free(t.targets);
     vec_free(&t.jumps);
     vec_free(&t.slow_paths);
     vec_free(&t.rare_cases);
+    vec_free(&t.nan_cases);
     vec_free(&t.executes);
     vec_free(&t.natives);
     vec_free(&t.defers);

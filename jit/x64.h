@@ -105,6 +105,7 @@ typedef enum X64Op {
     X64_SQRTSD = 0xf20000 | 0x0f51,
     X64_ADDSS = 0xf30000 | 0x0f58,
     X64_UCOMISD = 0x660000 | 0x0f2e,
+    X64_UCOMISS = 0x0f2e,
     X64_LOADSD = 0xf20000 | 0x0f10,
     X64_STORESD = 0xf20000 | 0x0f11,
     X64_STORESS = 0xf30000 | 0x0f11,

@@ -23,6 +23,8 @@ void complex_parts(const u64 *slots, const RType *type, double *re, double *im)
     u64 wide[2];
     if (type->kind == RK_COMPLEX64) {
         complex_widen(wide, *slots);
+        wide[0] = round_float32(wide[0]);
+        wide[1] = round_float32(wide[1]);
         slots = wide;
     }
     Complex v = from_slots(slots);

@@ -26,7 +26,6 @@ MEM_ACCESS(u16, u16)
 MEM_ACCESS(i32, i32)
 MEM_ACCESS(u32, u32)
 MEM_ACCESS(u64, u64)
-MEM_ACCESS(f32, float)
 #undef MEM_ACCESS
 
 /* Whether it is the address nil, or that of a field of what nil points to. */
@@ -64,6 +63,53 @@ static inline u64 float_slot(double v)
     u64 slot;
     memcpy(&slot, &v, sizeof slot);
     return slot;
+}
+
+/* The bit of a NaN that says whether it is a quiet one. */
+#define FLOAT32_QUIET (1u << 22)
+#define FLOAT64_QUIET (1ull << 51)
+
+/* A register slot holds a float32 as the float64 of the same value. A NaN keeps its bits, as Go's
+ * do: the processor's conversions make a signalling one quiet, which is undone here. */
+static inline u64 float32_slot(u32 bits)
+{
+    float v;
+    memcpy(&v, &bits, sizeof v);
+    u64 slot = float_slot(v);
+    if (UNLIKELY(v != v) && !(bits & FLOAT32_QUIET))
+        slot &= ~FLOAT64_QUIET;
+    return slot;
+}
+
+/* The same the other way round, for a slot that holds a float32. */
+static inline u32 slot_float32(u64 slot)
+{
+    float v = (float)slot_float(slot);
+    u32 bits;
+    memcpy(&bits, &v, sizeof bits);
+    if (UNLIKELY(v != v) && !(slot & FLOAT64_QUIET)) {
+        CHECK(bits & (FLOAT32_QUIET - 1));
+        bits &= ~FLOAT32_QUIET;
+    }
+    return bits;
+}
+
+/* The slot of a float64 converted to float32. It is also that of a float32 converted to float64:
+ * nothing changes but that a signalling NaN becomes a quiet one. */
+static inline u64 round_float32(u64 slot)
+{
+    return float_slot((float)slot_float(slot));
+}
+
+/* The slot of the float32 at p, and the float32 of the slot stored there. */
+static inline u64 mem_load_f32(const void *p)
+{
+    return float32_slot(mem_load_u32(p));
+}
+
+static inline void mem_store_f32(void *p, u64 slot)
+{
+    mem_store_u32(p, slot_float32(slot));
 }
 
 #endif

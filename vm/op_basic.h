@@ -117,7 +117,7 @@ CASE(NEGF): rA = rB ^ 1ull << 63; NEXT(1);
 RUN(SQRTF);
 CASE(MINF): rA = float_slot(num_min(fB, fC)); NEXT(1);
 CASE(MAXF): rA = float_slot(num_max(fB, fC)); NEXT(1);
-CASE(RNDF32): rA = float_slot((float)fB); NEXT(1);
+CASE(RNDF32): rA = round_float32(rB); NEXT(1);
 #define DO_I2F (rA = float_slot((double)(i64)rB))
 RUN(I2F);
 CASE(U2F): rA = float_slot((double)rB); NEXT(1);

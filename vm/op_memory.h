@@ -11,7 +11,7 @@ CASE(LD32S): LOAD_FIELD((u64)(i64)mem_load_i32(p)); NEXT(1);
 CASE(LD32U): LOAD_FIELD(mem_load_u32(p)); NEXT(1);
 #define DO_LD64 LOAD_FIELD(mem_load_u64(p))
 RUN(LD64);
-CASE(LDF32): LOAD_FIELD(float_slot(mem_load_f32(p))); NEXT(1);
+CASE(LDF32): LOAD_FIELD(mem_load_f32(p)); NEXT(1);
 CASE(LDN):
     CHECK_NIL(rB);
     SAVE(2);
@@ -29,7 +29,7 @@ CASE(ST16): STORE_FIELD(mem_store_u16(p, (u16)rB)); NEXT(1);
 CASE(ST32): STORE_FIELD(mem_store_u32(p, (u32)rB)); NEXT(1);
 #define DO_ST64 STORE_FIELD(mem_store_u64(p, rB))
 RUN(ST64);
-CASE(STF32): STORE_FIELD(mem_store_f32(p, (float)slot_float(rB))); NEXT(1);
+CASE(STF32): STORE_FIELD(mem_store_f32(p, rB)); NEXT(1);
 CASE(STN):
     CHECK_NIL(rA);
     value_store((void *)(rA + iC), &rB, op_type(vm, wX));
@@ -50,7 +50,7 @@ CASE(FLD16S): LOAD_PART((u64)(i64)mem_load_i16(p)); NEXT(1);
 CASE(FLD16U): LOAD_PART(mem_load_u16(p)); NEXT(1);
 CASE(FLD32S): LOAD_PART((u64)(i64)mem_load_i32(p)); NEXT(1);
 CASE(FLD32U): LOAD_PART(mem_load_u32(p)); NEXT(1);
-CASE(FLDF32): LOAD_PART(float_slot(mem_load_f32(p))); NEXT(1);
+CASE(FLDF32): LOAD_PART(mem_load_f32(p)); NEXT(1);
 CASE(FLDN): {
     u64 size = wX, *dst = &rA;
     const char *src = (const char *)&rB + iC;
@@ -62,7 +62,7 @@ CASE(FLDN): {
 CASE(FST8): STORE_PART(mem_store_u8(p, (u8)rB)); NEXT(1);
 CASE(FST16): STORE_PART(mem_store_u16(p, (u16)rB)); NEXT(1);
 CASE(FST32): STORE_PART(mem_store_u32(p, (u32)rB)); NEXT(1);
-CASE(FSTF32): STORE_PART(mem_store_f32(p, (float)slot_float(rB))); NEXT(1);
+CASE(FSTF32): STORE_PART(mem_store_f32(p, rB)); NEXT(1);
 CASE(FSTN): mem_move((char *)&rA + iC, &rB, wX); NEXT(2);
 
 /* slices */
@@ -75,7 +75,7 @@ CASE(LDX32S): ELEM(4, rA = (u64)(i64)mem_load_i32(p)); NEXT(1);
 CASE(LDX32U): ELEM(4, rA = mem_load_u32(p)); NEXT(1);
 #define DO_LDX64 ELEM(8, rA = mem_load_u64(p))
 RUN(LDX64);
-CASE(LDXF32): ELEM(4, rA = float_slot(mem_load_f32(p))); NEXT(1);
+CASE(LDXF32): ELEM(4, rA = mem_load_f32(p)); NEXT(1);
 CASE(LDXN): {
     CHECK_INDEX();
     RType *type = op_type(vm, wX);
@@ -93,7 +93,7 @@ CASE(STX16): ELEM(2, mem_store_u16(p, (u16)rA)); NEXT(1);
 CASE(STX32): ELEM(4, mem_store_u32(p, (u32)rA)); NEXT(1);
 #define DO_STX64 ELEM(8, mem_store_u64(p, rA))
 RUN(STX64);
-CASE(STXF32): ELEM(4, mem_store_f32(p, (float)slot_float(rA))); NEXT(1);
+CASE(STXF32): ELEM(4, mem_store_f32(p, rA)); NEXT(1);
 CASE(STX2): ELEM(16, MOVE2(p, &rA)); NEXT(2);
 CASE(STX3): ELEM(24, MOVE3(p, &rA)); NEXT(2);
 CASE(STXN): {

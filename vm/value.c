@@ -20,7 +20,7 @@ static u64 load_scalar(const void *src, RKind kind)
     case RK_UINT16: return LOAD(u16);
     case RK_INT32: return (u64)(i64)LOAD(i32);
     case RK_UINT32: return LOAD(u32);
-    case RK_FLOAT32: return float_slot(LOAD(float));
+    case RK_FLOAT32: return mem_load_f32(src);
     default: return LOAD(u64);
     }
 }
@@ -37,7 +37,7 @@ static void store_scalar(void *dst, u64 v, RKind kind)
     case RK_UINT16: STORE(u16, v); break;
     case RK_INT32:
     case RK_UINT32: STORE(u32, v); break;
-    case RK_FLOAT32: STORE(float, slot_float(v)); break;
+    case RK_FLOAT32: mem_store_f32(dst, v); break;
     default: STORE(u64, v); break;
     }
 }

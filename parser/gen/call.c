@@ -286,7 +286,7 @@ static Reg square_root(Gen *g, Expr *e, Reg want)
 {
     Reg dst = gen_want(g, want, 1), mark = g->f->top;
     bool hoisted = gen_hoist_parts(g, e);
-    Reg x = gen_value_as(g, e->call.args.data[0], g->universe->basic[TY_FLOAT64], ANY);
+    Reg x = gen_operand(g, e->call.args.data[0], g->universe->basic[TY_FLOAT64]);
     gen_emit(g, e->span, OP_SQRTF, dst, x, 0);
     gen_hoist_end(g, hoisted);
     g->f->top = mark;

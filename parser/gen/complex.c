@@ -73,6 +73,13 @@ Reg gen_complex_negation(Gen *g, Expr *e, Reg want)
     return dst;
 }
 
+/* R[dst..2] <- the parts R[x..2] as a conversion between the complex types makes them. */
+static void round_parts(Gen *g, Span at, Reg dst, Reg x)
+{
+    gen_emit(g, at, OP_RNDF32, dst, x, 0);
+    gen_emit(g, at, OP_RNDF32, dst + 1, x + 1, 0);
+}
+
 Reg gen_complex_conversion(Gen *g, Expr *e, Reg want)
 {
     Expr *x = e->call.args.data[0];
@@ -80,8 +87,12 @@ Reg gen_complex_conversion(Gen *g, Expr *e, Reg want)
     if (from->kind == to->kind)
         return gen_value(g, x, want);
     Reg dst = gen_want(g, want, to->slots), mark = g->f->top;
-    Reg r = gen_value(g, x, ANY);
-    gen_emit(g, e->span, to->kind == RK_COMPLEX64 ? OP_NARROWC : OP_WIDEC, dst, r, 0);
+    Reg r = gen_value(g, x, ANY), wide = to->kind == RK_COMPLEX128 ? dst : gen_alloc(g, 2);
+    if (to->kind == RK_COMPLEX128)
+        gen_emit(g, e->span, OP_WIDEC, wide, r, 0);
+    round_parts(g, e->span, wide, to->kind == RK_COMPLEX128 ? wide : r);
+    if (to->kind == RK_COMPLEX64)
+        gen_emit(g, e->span, OP_NARROWC, dst, wide, 0);
     g->f->top = mark;
     return dst;
 }

@@ -201,8 +201,8 @@ static void cond_compare(Gen *g, Expr *e, bool when, Label target)
         Reg r = gen_value_as(g, x, type, ANY);
         jump_small(g, e->span, when ? op : negated(op), r, c, target);
     } else {
-        Reg left = gen_value_as(g, x, type, ANY);
-        Reg right = gen_value_as(g, y, type, ANY);
+        Reg left = gen_operand(g, x, type);
+        Reg right = gen_operand(g, y, type);
         jump_compare(g, e->span, op, when, type, left, right, target);
     }
     gen_hoist_end(g, hoisted);
@@ -277,8 +277,8 @@ static void bool_compare(Gen *g, Expr *e, Reg dst)
     bool hoisted = gen_hoist_parts(g, e);
     Type *type = common_type(g, x, y);
     CompareKind kind = compare_kind(g, type);
-    Reg left = gen_value_as(g, x, type, ANY);
-    Reg right = gen_value_as(g, y, type, ANY);
+    Reg left = gen_operand(g, x, type);
+    Reg right = gen_operand(g, y, type);
     gen_hoist_end(g, hoisted);
     Op op;
     bool swap, when = true;

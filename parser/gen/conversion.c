@@ -55,7 +55,7 @@ static void convert_number(Gen *g, Span at, Reg dst, Reg src, Type *from_type, T
         bool u = is_unsigned_kind(from);
         bool single = to->kind == RK_FLOAT32;
         gen_emit(g, at, single ? (u ? OP_U2F32 : OP_I2F32) : (u ? OP_U2F : OP_I2F), dst, src, 0);
-    } else if (from->kind == RK_FLOAT64 && to->kind == RK_FLOAT32) {
+    } else if (from->kind != to->kind) { /* to float64: for a signalling NaN, which becomes quiet */
         gen_emit(g, at, OP_RNDF32, dst, src, 0);
     } else {
         gen_move(g, at, dst, src, 1);
@@ -135,4 +135,23 @@ Reg gen_conversion(Gen *g, Expr *e, Reg want)
         convert_number(g, e->span, dst, src, from, to);
     g->f->top = mark;
     return dst;
+}
+
+/* Whether it is a conversion that changes no other number than a signalling NaN. */
+static bool only_quiets(Gen *g, Expr *e)
+{
+    if (e->kind != EX_CALL || !e->call.is_conversion || e->val ||
+        map_get(&g->f->hoisted, (u64)(uintptr_t)e))
+        return false;
+    Expr *x = e->call.args.data[0];
+    return !x->val && x->mode != MODE_NIL && gen_type(g, gen_type_of(g, e))->kind == RK_FLOAT64 &&
+           gen_type(g, gen_type_of(g, x))->kind == RK_FLOAT32;
+}
+
+Reg gen_operand(Gen *g, Expr *e, Type *type)
+{
+    Expr *x = gen_strip(e);
+    if (gen_type(g, type)->kind == RK_FLOAT64 && only_quiets(g, x))
+        return gen_value(g, x->call.args.data[0], ANY);
+    return gen_value_as(g, e, type, ANY);
 }

@@ -399,6 +399,9 @@ Reg gen_complex_part(Gen *g, Expr *e, Reg want); /* real(x), imag(x) */
 /* ---- parser/gen/conversion.c ---- */
 /* Computes T(x). */
 Reg gen_conversion(Gen *g, Expr *e, Reg want);
+/* Computes an operand of an operation on values of this type, as gen_value_as does, in any
+ * register. A signalling NaN may be there as one, for the operation makes it quiet. */
+Reg gen_operand(Gen *g, Expr *e, Type *type);
 
 /* ---- parser/gen/unsafe.c ---- */
 

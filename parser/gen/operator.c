@@ -115,17 +115,12 @@ static bool arith_small(Gen *g, Span at, Token op, Type *t, Reg dst, Reg x, i64 
     }
 }
 
-static Reg operand(Gen *g, Expr *y, Type *type)
-{
-    return gen_value_as(g, y, type, ANY);
-}
-
 static void arith_int(Gen *g, Span at, Token op, Type *type, Reg dst, Reg x, Expr *y)
 {
     bool is_unsigned = gen_is_unsigned(type);
     i64 c;
     if (!(gen_small_const(y, &c) && arith_small(g, at, op, type, dst, x, c)))
-        gen_emit(g, at, int_op(op, is_unsigned), dst, x, operand(g, y, type));
+        gen_emit(g, at, int_op(op, is_unsigned), dst, x, gen_operand(g, y, type));
     if (may_overflow(op, is_unsigned))
         gen_wrap_int(g, at, type, dst);
 }
@@ -136,7 +131,7 @@ static void arith_float(Gen *g, Span at, Token op, Type *type, Reg dst, Reg x, E
         Token token;
         Op op;
     } ops[] = {{TK_ADD, OP_ADDF}, {TK_SUB, OP_SUBF}, {TK_MUL, OP_MULF}, {TK_QUO, OP_DIVF}};
-    Reg r = operand(g, y, type);
+    Reg r = gen_operand(g, y, type);
     for (u32 i = 0; i < COUNT_OF(ops); i++)
         if (ops[i].token == op)
             gen_emit(g, at, ops[i].op, dst, x, r);
@@ -247,7 +242,7 @@ Reg gen_binary(Gen *g, Expr *e, Reg want)
     }
     Reg dst = gen_want(g, want, gen_type(g, type)->slots), mark = g->f->top;
     bool hoisted = gen_hoist_parts(g, e);
-    Reg left = gen_value_as(g, x, type, ANY);
+    Reg left = gen_operand(g, x, type);
     gen_arith(g, e->span, op, type, dst, left, y);
     gen_hoist_end(g, hoisted);
     g->f->top = mark;

@@ -130,19 +130,13 @@ NATIVE(math_same_bits)
 
 NATIVE(math_float32bits)
 {
-    float value = (float)slot_float(args[0]);
-    u32 bits;
-    memcpy(&bits, &value, sizeof bits);
-    args[0] = bits;
+    args[0] = slot_float32(args[0]);
     return NATIVE_DONE;
 }
 
 NATIVE(math_float32frombits)
 {
-    u32 bits = (u32)args[0];
-    float value;
-    memcpy(&value, &bits, sizeof value);
-    args[0] = float_slot(value);
+    args[0] = float32_slot((u32)args[0]);
     return NATIVE_DONE;
 }
 

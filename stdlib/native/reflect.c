@@ -11,6 +11,8 @@ NATIVE(word)
 {
     RType *type = (RType *)args[0];
     u64 slot = args[1], memory = 0;
+    if (type->kind == RK_FLOAT32)
+        slot = round_float32(slot);
     value_store(&memory, &slot, type);
     value_load(vm, &slot, &memory, type);
     dyn_to_slots(args, (Dyn){type, slot, 0});

@@ -66,10 +66,19 @@ NATIVE(any)
     return NATIVE_DONE;
 }
 
-/* Bool, Int, Uint and Float: the slot is the result. */
+/* Bool, Int and Uint: the slot is the result. */
 NATIVE(scalar)
 {
     args[0] = dyn_scalar(vm, g, slot_dyn(args));
+    return NATIVE_DONE;
+}
+
+/* Float, of a float32 too. */
+NATIVE(wide_float)
+{
+    Dyn v = slot_dyn(args);
+    u64 slot = dyn_scalar(vm, g, v);
+    args[0] = v.type->kind == RK_FLOAT32 ? round_float32(slot) : slot;
     return NATIVE_DONE;
 }
 
@@ -162,12 +171,22 @@ NATIVE(set)
     return NATIVE_DONE;
 }
 
+NATIVE(set_float)
+{
+    Dyn v = slot_dyn(args);
+    u64 *x = args + DYN_SLOTS;
+    if (v.type->kind == RK_FLOAT32)
+        *x = round_float32(*x);
+    dyn_store_slots(vm, g, v, x);
+    return NATIVE_DONE;
+}
+
 NATIVE(set_complex)
 {
     Dyn v = slot_dyn(args);
     u64 *x = args + DYN_SLOTS;
     if (v.type->kind == RK_COMPLEX64)
-        *x = complex_narrow(x);
+        *x = complex_narrow((u64[]){round_float32(x[0]), round_float32(x[1])});
     dyn_store_slots(vm, g, v, x);
     return NATIVE_DONE;
 }
@@ -256,7 +275,7 @@ const NativeDef natives_value[] = {
     ROW("internal/value.Value.Bool", scalar, READ, .depth = 1),
     ROW("internal/value.Value.Int", scalar, READ, .depth = 1),
     ROW("internal/value.Value.Uint", scalar, READ, .depth = 1),
-    ROW("internal/value.Value.Float", scalar, READ, .depth = 1),
+    ROW("internal/value.Value.Float", wide_float, READ, .depth = 1),
     ROW("internal/value.Value.Complex", complex, READ, .depth = 1),
     ROW("internal/value.Value.Text", text, READ),
     ROW("internal/value.Value.Len", len, READ, .depth = 2),
@@ -269,7 +288,7 @@ const NativeDef natives_value[] = {
     ROW("internal/value.Value.Entries", entries, READ, .copies = true),
     ROW("internal/value.Value.SetInt", set, WRITE, .writes = WRITES_MEMORY),
     ROW("internal/value.Value.SetUint", set, WRITE, .writes = WRITES_MEMORY),
-    ROW("internal/value.Value.SetFloat", set, WRITE, .writes = WRITES_MEMORY),
+    ROW("internal/value.Value.SetFloat", set_float, WRITE, .writes = WRITES_MEMORY),
     ROW("internal/value.Value.SetComplex", set_complex, WRITE, .writes = WRITES_MEMORY),
     ROW("internal/value.Value.SetBool", set, WRITE, .writes = WRITES_MEMORY),
     ROW("internal/value.Value.SetText", set, WRITE, .writes = WRITES_MEMORY),
