@@ -228,7 +228,8 @@ static const Flag flags[] = {
     {"coverprofile", FLAG_OUTPUT, F(out.cover_profile), FOR_RUN | FOR_TEST, false, "FILE",
      "write the coverage in the format of go tool cover"},
     {"covermode", FLAG_TEXT, F(out.cover_mode), FOR_TEST, false, "MODE",
-     "set: whether, count or atomic: how often statements were executed (the default)"},
+     "set: whether (the default), count or atomic: how often (with -race) statements were "
+     "executed"},
     {"coverpkg", FLAG_TEXT, F(out.cover_packages), FOR_TEST, false, "LIST",
      "coverage of these packages, patterns separated by commas"},
     {"junit", FLAG_OUTPUT, F(out.junit), FOR_TEST, false, "FILE",

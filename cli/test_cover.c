@@ -116,7 +116,9 @@ void test_cover_write(Testing *t)
     const OutputOptions *out = &t->options->out;
     if (!out->cover_profile || t->options->tests.list || !t->has_tests)
         return;
-    cover_profile(&t->cover, out->cover_profile, out->cover_mode ? out->cover_mode : "count",
-                  t->profile_begun);
+    const char *mode = t->options->race ? "atomic" : "set"; /* the go command's defaults */
+    if (out->cover_mode)
+        mode = out->cover_mode;
+    cover_profile(&t->cover, out->cover_profile, mode, t->profile_begun);
     t->profile_begun = true;
 }

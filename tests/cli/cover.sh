@@ -79,7 +79,7 @@ wants 0 "$GOL" test --cover .
 matches out '^ok  	.*	coverage: 30.8% of statements$'
 
 
-wants 0 "$GOL" test -coverprofile profile .
+wants 0 "$GOL" test -covermode count -coverprofile profile .
 matches profile '^./m.go:6.2,6.11 1 2$'
 matches profile '^./m.go:15.2,15.18 1 0$'
 
@@ -135,7 +135,14 @@ wants 0 "$GOL" test -covermode set -coverprofile p -cover=functions ./...
 printf 'mode: set\nexample.com/m/a/a.go:5.18,5.32 1 1\nexample.com/m/a/a.go:6.18,6.26 1 1\nexample.com/m/b/b.go:3.18,3.26 1 0\nexample.com/m/b/b.go:4.18,4.26 1 0\n' > want
 same want p
 matches functions 'a/a.go:6:	Two	100.0%'
+wants 0 "$GOL" test -covermode count -coverprofile p ./a
+matches p '^example.com/m/a/a.go:5.18,5.32 1 2$'
+# the modes that the go command takes by default
 wants 0 "$GOL" test -coverprofile p ./a
+[ "$(head -n 1 p)" = 'mode: set' ] || bad "$(head -n 1 p)"
+matches p '^example.com/m/a/a.go:5.18,5.32 1 1$'
+wants 0 "$GOL" test -race -coverprofile p ./a
+[ "$(head -n 1 p)" = 'mode: atomic' ] || bad "$(head -n 1 p)"
 matches p '^example.com/m/a/a.go:5.18,5.32 1 2$'
 wants 1 "$GOL" test -covermode nonsense ./a
 wants 1 "$GOL" test -coverpkg ./nothing ./a
