@@ -400,6 +400,7 @@ void load_begin(Loaded *loaded, const char *path, const Options *options)
                        .main_path = loaded->main_path,
                        .link_flags = options->link_flags,
                        .only_check = options->compile_only,
+                       .keep_lists = loaded->cover,
                        .no_unsafe = options->sandbox.on && !options->sandbox.rules.unsafe});
 }
 

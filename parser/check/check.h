@@ -41,7 +41,8 @@ typedef struct CheckOptions {
     /* only check: accepts Go that gol cannot run (no function main, functions without a body,
      * go:linkname) */
     bool only_check;
-    bool no_unsafe; /* the program may have no unsafe.Pointer, nor what takes or returns one */
+    bool no_unsafe;  /* the program may have no unsafe.Pointer, nor what takes or returns one */
+    bool keep_lists; /* for check_lists */
 } CheckOptions;
 
 /* The state of one compilation; opaque. */
@@ -89,6 +90,11 @@ Package *check_import(Checker *cx, const char *path);
 typedef VEC(Package *) PackageList;
 /* All complete packages in initialisation order: a package comes after its imports. */
 void check_packages(Checker *cx, PackageList *out);
+typedef VEC(StmtList *) StmtLists;
+/* With keep_lists, the lists of statements of all functions outside the library but for those named
+ * _, as the go command instruments them: those of generic functions without instances, too. A list
+ * comes once, and once more for each instance of a generic function. */
+const StmtLists *check_lists(const Checker *cx);
 
 /* For the REPL: checks one input in the persistent package *pkg, which the first call creates.
  * Returns a new function that contains the statements; NULL after errors, and then nothing is

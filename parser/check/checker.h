@@ -107,6 +107,7 @@ struct Checker {
     u32 depth;          /* nesting of all that is being checked; see check_enter */
     bool too_deep;      /* check_enter has reported an error */
     VEC(LastError) last_errors; /* reported at the end if there are no other errors */
+    StmtLists lists;            /* see check_lists */
     Diag scratch;               /* returned by check_error when it suppresses an error */
 
     /* names that are often compared */

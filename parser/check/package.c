@@ -32,8 +32,14 @@ void check_free(Checker *cx)
     vec_free(&cx->delayed);
     vec_free(&cx->forwards);
     vec_free(&cx->last_errors);
+    vec_free(&cx->lists);
     type_pool_free(&cx->types);
     free(cx);
+}
+
+const StmtLists *check_lists(const Checker *cx)
+{
+    return &cx->lists;
 }
 
 Universe *check_universe(Checker *cx)

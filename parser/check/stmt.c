@@ -131,8 +131,18 @@ static void check_return(Checker *cx, Stmt *s)
 
 /* ---- compound statements ---- */
 
+static bool in_blank_function(const Checker *cx)
+{
+    const FuncContext *fn = cx->at.fn;
+    while (fn->outer)
+        fn = fn->outer;
+    return fn->name && !strcmp(fn->name, "_");
+}
+
 void check_stmt_list(Checker *cx, StmtList *list)
 {
+    if (cx->options.keep_lists && !cx->at.pkg->is_library && !in_blank_function(cx))
+        vec_push(&cx->lists, list);
     for (u32 i = 0; i < list->len; i++)
         check_stmt(cx, list->data[i]);
 }

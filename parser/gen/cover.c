@@ -61,18 +61,50 @@ static CoverBlock block_at(const StmtList *list, u32 first)
     return block;
 }
 
-void gen_cover(Gen *g, const StmtList *list, u32 i)
+static bool begins_block(const StmtList *list, u32 i)
 {
-    if (!g->options.cover || g->f->fn->is_library)
-        return;
-    const Stmt *s = list->data[i];
-    if (i > 0 && !ends_block(list->data[i - 1]) && s->kind != ST_LABELED)
-        return;
-    /* All instances of a generic function share their counters. */
-    u64 *known = map_put(&g->covered, s->span.start);
+    return i == 0 || ends_block(list->data[i - 1]) || list->data[i]->kind == ST_LABELED;
+}
+
+/* The number of the block that begins with statement i. All instances of a generic function share
+ * their counters. */
+static u32 block_number(Gen *g, const StmtList *list, u32 i)
+{
+    u64 *known = map_put(&g->covered, list->data[i]->span.start);
     if (*known == 0) {
         vec_push(&g->program->covered, block_at(list, i));
         *known = g->program->covered.len;
     }
-    gen_emit_k(g, s->span, OP_COVER, 0, (u32)*known - 1);
+    return (u32)*known - 1;
+}
+
+void gen_cover(Gen *g, const StmtList *list, u32 i)
+{
+    if (!g->options.cover || g->f->fn->is_library)
+        return;
+    if (begins_block(list, i))
+        gen_emit_k(g, list->data[i]->span, OP_COVER, 0, block_number(g, list, i));
+}
+
+/* Each `else if` after s is a block. */
+static void cover_branches(Gen *g, Stmt *s)
+{
+    while (s->kind == ST_LABELED)
+        s = s->labeled.stmt;
+    for (; s->kind == ST_IF && s->if_.els; s = s->if_.els)
+        if (s->if_.els->kind == ST_IF)
+            block_number(g, &(StmtList){&s->if_.els, 1, 1}, 0);
+}
+
+void gen_cover_rest(Gen *g)
+{
+    const StmtLists *lists = check_lists(g->cx);
+    for (u32 i = 0; g->options.cover && i < lists->len; i++) {
+        const StmtList *list = lists->data[i];
+        for (u32 k = 0; k < list->len; k++) {
+            if (begins_block(list, k))
+                block_number(g, list, k);
+            cover_branches(g, list->data[k]);
+        }
+    }
 }

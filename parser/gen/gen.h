@@ -491,6 +491,8 @@ void gen_block(Gen *g, StmtList *list);
 void gen_stmts(Gen *g, StmtList *list);
 /* parser/gen/cover.c: with --cover, emits a counter if statement i of the list begins a block. */
 void gen_cover(Gen *g, const StmtList *list, u32 i);
+/* With --cover, after all code has been generated: blocks for which there is no code count, too. */
+void gen_cover_rest(Gen *g);
 /* Compiles an assignment. */
 void gen_assign(Gen *g, Stmt *s);
 /* Assigns values in registers to several places in parallel; a place may be NULL. */

@@ -274,6 +274,7 @@ Program *compile_program(Gen *g, PackageList *packages, Package *main)
             add_functions(g, packages->data[i], 0);
     if (!gen_run_jobs(g))
         return NULL;
+    gen_cover_rest(g);
     generate_entry(g, entry, packages, start, 0);
     verify_new(g);
     g->program->entry = entry;
@@ -345,6 +346,7 @@ Func *compile_append(Gen *g, PackageList *packages, Package *pkg, FuncLit *input
     add_functions(g, pkg, first_func);
     if (!gen_run_jobs(g))
         return NULL;
+    gen_cover_rest(g);
     generate_entry(g, entry, packages, fn, 2 * value_count(last_expr));
     verify_new(g);
     return entry;
