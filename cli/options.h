@@ -92,6 +92,7 @@ typedef struct TestOptions {
     int given_count;
     u64 count;
     const char *bench, *benchtime, *fuzztime, *list, *shuffle;
+    const char *cpu;           /* -cpu: a list; while a test runs, the number that it runs with */
     u64 timeout_ms;            /* --timeout, virtual; 0 = none */
     VEC(const char *) foreign; /* flags that gol does not know, as written: the tests may */
     VEC(char *) passed;        /* if there are any: all arguments of the tests, those among them */

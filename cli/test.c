@@ -34,8 +34,9 @@ static void say_shuffle(Testing *t, const char *line)
         buf_puts(&t->held, line);
 }
 
-/* How often tests of the kind run one after the other, each round all of them: -count, as with the
- * go command, whose examples run once, and whose benchmarks each run that often at once. */
+/* How often tests of the kind run one after the other, each round all of them: -count, for each
+ * number of -cpu, as with the go command, whose examples run once, and whose benchmarks each run
+ * that often at once. */
 static u64 rounds_of(const Options *options, TestKind kind)
 {
     bool once = options->tests.list || kind == TEST_EXAMPLE || kind == TEST_BENCHMARK;
@@ -51,8 +52,12 @@ static u64 repeats_of(const Options *options, TestKind kind)
 static bool run_repeats(Testing *t, const FoundTest *test, u64 seed)
 {
     bool over = false;
-    for (u64 n = repeats_of(t->options, test->kind); n > 0 && !over; n--) {
-        t->options->choose.seed = seed++;
+    u64 repeats = repeats_of(t->options, test->kind);
+    u32 cpus = test->kind == TEST_BENCHMARK ? t->cpus.len : 1;
+    for (u64 n = 0; n < repeats * cpus && !over; n++) {
+        t->options->choose.seed = seed + n;
+        if (test->kind == TEST_BENCHMARK)
+            t->options->tests.cpu = t->cpus.data[n / repeats];
         testing_run(t, test);
         over = interrupted() || (t->options->tests.failfast && t->now.failed);
     }
@@ -93,6 +98,21 @@ static bool run_round(Testing *t, TestKind kind, u64 seed)
     return true;
 }
 
+/* All rounds of a kind; false: no other test is to run. */
+static bool run_kind(Testing *t, TestKind kind, u64 seed)
+{
+    bool repeats = kind == TEST_PLAIN || kind == TEST_FUZZ;
+    u64 rounds = rounds_of(t->options, kind);
+    u32 cpus = repeats && !t->options->tests.list ? t->cpus.len : 1;
+    bool goes_on = true;
+    for (u64 n = 0; goes_on && n < rounds * cpus; n++) {
+        if (repeats)
+            t->options->tests.cpu = t->cpus.data[n / rounds];
+        goes_on = run_round(t, kind, seed + n);
+    }
+    return goes_on;
+}
+
 static void run_tests(Testing *t)
 {
     const Options *options = t->options;
@@ -103,8 +123,7 @@ static void run_tests(Testing *t)
     buf_free(&line);
     bool goes_on = true;
     for (TestKind kind = 0; goes_on && kind < TEST_KINDS; kind++)
-        for (u64 n = 0; goes_on && n < rounds_of(options, kind); n++)
-            goes_on = run_round(t, kind, seed + n);
+        goes_on = run_kind(t, kind, seed);
     t->options->choose.seed = seed;
 }
 
@@ -549,8 +568,9 @@ static int test(Testing *t)
 {
     Options *options = t->options;
     PathList packages = {0};
-    bool ok = options_ok(options) && find_packages(t, &packages) &&
-              executables_ok(options, &packages) && fuzz_ok(options, &packages);
+    bool ok = options_ok(options) && test_cpus(options, &t->arena, &t->cpus) &&
+              find_packages(t, &packages) && executables_ok(options, &packages) &&
+              fuzz_ok(options, &packages);
     if (!options->out.cover && (options->out.cover_mode || options->out.cover_packages))
         options->out.cover = "";
     if (ok) {
@@ -612,6 +632,7 @@ static int parse_and_test(Bundle *bundle, int argc, char **argv, int given_count
     int status = ok ? test(&t) : STATUS_USAGE;
     vec_free(&t.tests);
     vec_free(&t.covered);
+    vec_free(&t.cpus);
     cover_free(&t.uncovered);
     arena_free(&t.arena);
     options_free(&options);

@@ -40,6 +40,26 @@ bool test_fuzzes_one(const Options *options, const FoundTests *tests, const char
     return *count <= 1;
 }
 
+bool test_cpus(const Options *options, Arena *arena, PathList *list)
+{
+    const char *given = options->tests.cpu;
+    char *rest = given ? arena_strndup(arena, given, strlen(given)) : NULL;
+    for (char *number, *end; (number = strsep(&rest, ","));) {
+        number += strspn(number, " ");
+        if (!*number)
+            continue;
+        long n = strtol(number, &end, 10);
+        if (n <= 0 || n > INT32_MAX || *(end + strspn(end, " "))) {
+            fprintf(stderr, "testing: invalid value \"%s\" for -test.cpu\n", number);
+            return false;
+        }
+        vec_push(list, arena_printf(arena, "%ld", n));
+    }
+    if (!list->len)
+        vec_push(list, NULL);
+    return true;
+}
+
 bool test_shuffle(const Options *options, FoundTests *tests, Buf *line)
 {
     const char *how = options->tests.shuffle;
@@ -153,6 +173,8 @@ int test_args(const Options *options, const FoundTest *test, Arena *arena, char 
         add_arg(&n, args, arena_printf(arena, "-test.benchtime=%s", options->tests.benchtime));
     if (options->tests.benchmem)
         add_arg(&n, args, "-test.benchmem");
+    if (options->tests.cpu)
+        add_arg(&n, args, arena_printf(arena, "-test.cpu=%s", options->tests.cpu));
     add_arg(
         &n, args,
         arena_printf(arena, "-test.timeout=%llums", (unsigned long long)options->tests.timeout_ms));

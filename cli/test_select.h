@@ -7,7 +7,7 @@
 #include "cli/test_find.h"
 
 /* Those that gol gives a test before its own arguments: its name and flags. */
-enum { MAX_TEST_FLAGS = 12 };
+enum { MAX_TEST_FLAGS = 13 };
 
 /* Whether the test runs, or with -list is listed. */
 bool test_wanted(const Options *options, const FoundTest *test);
@@ -17,6 +17,9 @@ bool test_fuzzes(const Options *options, const FoundTest *test);
  * one test of the package. Adds those it names to count. */
 bool test_fuzzes_one(const Options *options, const FoundTests *tests, const char *package,
                      u32 *count);
+/* -cpu: its numbers to list, in arena; none: NULL. False, after a message, if one is no number of
+ * processors. */
+bool test_cpus(const Options *options, Arena *arena, PathList *list);
 /* -shuffle: a permutation that its number decides, which is added to line. False: there is none. */
 bool test_shuffle(const Options *options, FoundTests *tests, Buf *line);
 /* The first of the flags that gol test does not know (options->tests.foreign) of which the

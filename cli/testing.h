@@ -34,6 +34,7 @@ typedef struct Testing {
     Schedule schedule;   /* --schedule */
     char **argv;         /* os.Args of the test that runs */
     const char *pattern; /* VMConfig.test_pattern of its executions */
+    PathList cpus;       /* -cpu: its numbers, or NULL */
     bool echoed;         /* what its execution has written was written at once */
     TestCounts now, all; /* of this package, of those before */
     const char *name; /* of this package: its import path, or as it was given outside of a module */

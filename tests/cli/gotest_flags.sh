@@ -68,8 +68,8 @@ matches out '^ok  	example.com/m/a	[0-9.]+s \[no tests to run\]$'
 # What means nothing here is said under -v only.
 wants 0 "$GOL" test -p 2 -cpu=1,2 ./a -vet=off -x -buildvcs=false -cpuprofile p -race -short -count=1
 [ ! -s err ] || bad "says something without -v" "$(cat err)"
-wants 0 "$GOL" test -v -p 2 -cpu=1,2 -vet=off -x ./a
-matches err '^gol test: without effect here: -p -cpu -x$'
+wants 0 "$GOL" test -v -p 2 -outputdir=d -vet=off -x ./a
+matches err '^gol test: without effect here: -p -outputdir -x$'
 wants 0 "$GOL" test -v -race -short -run One ./a
 [ ! -s err ] || bad "flags with an effect are noted" "$(cat err)"
 wants 1 "$GOL" test -shrt ./a
