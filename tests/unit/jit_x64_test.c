@@ -53,6 +53,7 @@ static void test_floats(void)
     GIVES("664d0f7ee3", x64_op(&code, X64_FROM_XMM, 12, in_reg(R11)));
     GIVES("66490f6edb", x64_op(&code, X64_TO_XMM, 3, in_reg(R11)));
     GIVES("66440f2e17", x64_op(&code, X64_UCOMISD, 10, at(RDI, 0)));
+    GIVES("440f2e17", x64_op(&code, X64_UCOMISS, 10, at(RDI, 0)));
 }
 
 static void test_integers(void)
