@@ -131,6 +131,8 @@ const Execution *decider_run(Decider *d)
 
 void decider_mismatch(const Decider *d, Buf *out)
 {
+    if (executor_vm(d->executor)->outcome.kind == VERDICT_LIMIT) /* the rest was not asked for */
+        return;
     if (d->replay)
         chooser_replay_mismatch(d->replay, out);
     if (d->order_chooser)

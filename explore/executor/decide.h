@@ -31,7 +31,8 @@ const Execution *decider_run(Decider *decider);
 Chooser *decider_chooser(Decider *decider);
 /* Calls settled(ctx) during a replay as soon as it is certain that the schedule fits. */
 void decider_on_settled(Decider *decider, void (*settled)(void *ctx), void *ctx);
-/* After the run: adds where the schedule did not fit the program; nothing if it did. */
+/* After the run: adds where the schedule did not fit the program; nothing if it did, as far as the
+ * program has come when a limit ends it. */
 void decider_mismatch(const Decider *decider, Buf *out);
 /* Moves the orders that were recorded to the schedule. */
 void decider_orders(Decider *decider, Schedule *schedule);

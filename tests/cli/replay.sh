@@ -25,6 +25,24 @@ wants 1 "$GOL" replay --json --sarif log 0.9 racy.gol
 matches out '^\{"type":"verdict","verdict":"error","races":0,.*"status":1\}$'
 lacks log '"ruleId"'
 
+# What a limit has cut short did not ask for the rest of the schedule.
+program long.gol << 'END'
+c := make(chan int)
+go func() {
+	for i := range 1000 {
+		c <- i
+	}
+	close(c)
+}()
+for range c {
+}
+END
+wants 0 "$GOL" run --seed 3 --save-schedule long.sched long.gol
+wants 0 "$GOL" run --schedule long.sched long.gol
+wants 3 "$GOL" run --steps 500 --schedule long.sched long.gol
+matches err 'steps'
+lacks err 'does not fit'
+
 # A finding under default answers only: the first of them is not 0, since Gosched lets the other go on.
 program late.gol << 'END'
 var x atomic.Int32
