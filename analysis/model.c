@@ -155,10 +155,18 @@ static const Flow *flow_of(Model *model, const Func *func)
     return model->flows[func->id];
 }
 
+/* That memory is typed has been taken for granted so far. */
+static void meet(Model *model, const Func *func)
+{
+    if (func->casts && !model->casts)
+        model->meets_casts = model->gave_up = true;
+}
+
 static u32 make_instance(Model *model, const Func *func, u32 goro, u32 caller, u32 pc)
 {
     Instance *in = xcalloc(1, sizeof *in);
     u32 index = model->instances.len;
+    meet(model, func);
     in->flow = flow_of(model, func);
     in->goro = goro;
     in->caller = caller == NO_OBJECT ? index : caller;
@@ -523,18 +531,15 @@ static void look_up(Model *model, MeansFinder find_means)
         }
 }
 
-Model *model_new(Program *program, MeansFinder find_means, u64 work)
-{
-    return model_new_choice(program, find_means, work, NULL);
-}
-
-Model *model_new_choice(Program *program, MeansFinder find_means, u64 work,
-                        const Alternatives *alternatives)
+/* The model if memory is typed, or if it is not. */
+static Model *build(Program *program, MeansFinder find_means, u64 work,
+                    const Alternatives *alternatives, bool casts)
 {
     Model *model = xcalloc(1, sizeof *model);
     model->program = program;
     model->whole = model;
     model->work = work;
+    model->casts = casts;
     model->alternatives = alternatives;
     model->nalternatives = alternatives ? alternatives->count : 0;
     look_up(model, find_means);
@@ -612,4 +617,19 @@ void model_free(Model *model)
     free(model->means);
     vec_free(&model->method_params);
     free(model);
+}
+
+Model *model_new(Program *program, MeansFinder find_means, u64 work)
+{
+    return model_new_choice(program, find_means, work, NULL);
+}
+
+Model *model_new_choice(Program *program, MeansFinder find_means, u64 work,
+                        const Alternatives *alternatives)
+{
+    Model *model = build(program, find_means, work, alternatives, false);
+    if (!model->meets_casts)
+        return model;
+    model_free(model);
+    return build(program, find_means, work, alternatives, true);
 }

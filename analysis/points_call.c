@@ -147,7 +147,7 @@ u32 points_kind_of_call(const Points *points, u32 site, u32 how)
 static bool takes(const Points *points, const Func *func, u32 kind)
 {
     u32 arguments = kind & ~CALLS_CLOSURE;
-    return !arguments || points->model->program->casts || func->nparams == arguments - 1;
+    return !arguments || points->model->casts || func->nparams == arguments - 1;
 }
 
 static bool has_method(const RType *type, u32 id)

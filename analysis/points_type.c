@@ -37,12 +37,22 @@ static bool has_within(const RType *type, const RType *part)
     return found;
 }
 
+/* Whether a pointer of that type may come from an unsafe one by a conversion that the program makes
+ * to pointers to numbers and text: it points to that, or to a part of it. */
+static bool may_be_recast(const Model *model, const RType *type)
+{
+    for (u32 i = 0; type->kind == RK_POINTER && i < model->program->recasts.len; i++)
+        if (has_within(model->program->recasts.data[i], type->elem))
+            return true;
+    return false;
+}
+
 /* Whether a pointer of that type may point to the object. Memory is typed as long as the program
  * makes no pointers of unsafe ones. */
-static bool may_point_to(const Points *points, const RType *type, const Object *o)
+static bool is_type_of(const Points *points, const RType *type, const Object *o)
 {
-    if (points->model->program->casts || type->kind != RK_POINTER || !type->elem->size ||
-        o->havoc || (!o->type && o->kind != MEM_CLOSURE))
+    if (points->model->casts || type->kind != RK_POINTER || !type->elem->size || o->havoc ||
+        (!o->type && o->kind != MEM_CLOSURE))
         return true;
     switch (o->kind) {
     case MEM_GLOBAL:
@@ -57,6 +67,11 @@ static bool may_point_to(const Points *points, const RType *type, const Object *
     }
 }
 
+static bool may_point_to(const Points *points, const RType *type, const Object *o)
+{
+    return is_type_of(points, type, o) || may_be_recast(points->model, type);
+}
+
 /* Whether natives may have made what a receiver of that type points to: memory of numbers leads
  * nowhere, nothing points to what is but the value in an interface, and the machine panics with
  * values of its own types. */
@@ -65,7 +80,7 @@ static bool may_be_made(const Points *points, Ptr p, const RType *type)
     const Model *model = points->model;
     const Object *o = &model->objects.data[p.object];
     const RType *value = type->kind == RK_POINTER ? type->elem : type;
-    if (model->program->casts || o->havoc)
+    if (model->casts || o->havoc || may_be_recast(model, type))
         return true;
     if (p.object == OBJECT_PANIC)
         return model_panics_with(model, type);
@@ -119,7 +134,7 @@ bool object_may_hold(const Object *o, u64 size)
 bool points_may_be_opaque(const Points *points, const Object *o)
 {
     return o->kind == MEM_TYPE || o->kind == MEM_UNKNOWN || o->opaque || o->havoc ||
-           points->model->program->casts;
+           points->model->casts;
 }
 
 /* Whether values of a type hold no pointer but to the bytes of strings, which nothing writes. */
@@ -138,7 +153,7 @@ bool points_takes(const Points *points, Ptr p)
 {
     const Object *o = &points->model->objects.data[p.object];
     bool typed = o->kind == MEM_GLOBAL || o->kind == MEM_NEW || o->kind == MEM_SLICE;
-    if (p.how != PTR_ANY || points->model->program->casts || o->havoc)
+    if (p.how != PTR_ANY || points->model->casts || o->havoc)
         return true;
     return o->kind != MEM_TYPE && !o->opaque && !(typed && o->type && holds_text_only(o->type));
 }

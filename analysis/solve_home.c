@@ -205,7 +205,7 @@ static void spoil_elsewhere(Solver *solver)
 
 bool solver_is_at_home(const Solver *solver, u32 object)
 {
-    if (solver->is_round || solver->model->program->casts)
+    if (solver->is_round || solver->model->casts)
         return false;
     if (!solver->homes_known)
         spoil_elsewhere((Solver *)solver);

@@ -607,7 +607,7 @@ static UseSpace space_of(const Walk *w)
 bool solver_space_has(const Model *model, UseSpace space, u32 object)
 {
     ObjectKind kind = model->objects.data[object].kind;
-    if (kind <= MEM_MADE || space == SPACE_ALL || model->program->casts)
+    if (kind <= MEM_MADE || space == SPACE_ALL || model->casts)
         return true;
     return kind == MEM_MAP    ? space == SPACE_MAPS
            : kind == MEM_CHAN ? space == SPACE_CHANNELS

@@ -21,6 +21,7 @@ void program_free(Program *p)
     vec_free(&p->by_address);
     vec_free(&p->types);
     vec_free(&p->made_types);
+    vec_free(&p->recasts);
     vec_free(&p->stubs);
     vec_free(&p->constants);
     vec_free(&p->strings);

@@ -59,9 +59,12 @@ struct Func {
     VarInfo *vars;
     u32 nvars;
     Pos pos;
-    bool is_library;  /* standard library: accesses are tracked, frames are folded in reports */
-    bool is_script;   /* the statements of a script, or a function literal in them */
-    bool is_wrapper;  /* generated; skipped in stack traces, transparent to recover */
+    bool is_library; /* standard library: accesses are tracked, frames are folded in reports */
+    bool is_script;  /* the statements of a script, or a function literal in them */
+    bool is_wrapper; /* generated; skipped in stack traces, transparent to recover */
+    /* It converts an unsafe.Pointer to a pointer to what is none of Program.recasts, and is not of
+     * the library; or it is, and a program passes it one, or gets one. */
+    bool casts;
     Closure *closure; /* the function value without captures */
     /* Machine code that other machine code calls (jit/jit.h), without and with a filter of
      * accesses; NULL: there is none. */
@@ -109,6 +112,8 @@ typedef struct Program {
     VEC(RType *) types;
     /* made by reflection while the program ran; each type is in exactly one of the two lists */
     VEC(RType *) made_types;
+    /* types of numbers and text to pointers to which it converts unsafe ones outside the library */
+    VEC(RType *) recasts;
     VEC(Func *) stubs; /* functions that reflection uses (stdlib/native/dyn_stub.c) */
     VEC(u64) constants;
     VEC(StringConst) strings;
@@ -126,7 +131,6 @@ typedef struct Program {
     u32 fused;    /* number of functions prepared for execution (vm/fuse.c) */
     Func *entry;  /* initialises all packages, then calls main.main */
     bool is_test; /* it runs tests: what is called is not main.main */
-    bool casts;   /* it converts from or to unsafe.Pointer outside the library */
     WellKnownTypes known;
 } Program;
 

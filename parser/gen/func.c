@@ -200,6 +200,7 @@ void gen_begin(Gen *g, FuncState *f, Func *fn, Package *pkg, Type *sig)
     g->f = f;
     if (sig)
         gen_param_slots(g, sig, &fn->nparams, &fn->nresults);
+    fn->casts |= sig && gen_takes_unsafe(pkg, sig);
 }
 
 void gen_end(Gen *g, FuncState *f)

@@ -408,6 +408,9 @@ Reg gen_operand(Gen *g, Expr *e, Type *type);
 /* Whether a conversion between the types is one of unsafe.Pointer; and that conversion of x, which
  * e is. */
 bool gen_is_unsafe(Type *from, Type *to);
+/* Whether a function of package pkg is one of the library that programs pass an unsafe.Pointer,
+ * or get one from. */
+bool gen_takes_unsafe(const Package *pkg, const Type *sig);
 Reg gen_unsafe_conversion(Gen *g, Expr *e, Expr *x, Type *to, Reg want);
 /* Whether x is the field Data of a reflect.StringHeader or SliceHeader, which holds an address; and
  * the address that the uintptr x stands for. */

@@ -152,6 +152,54 @@ static void check_layout(Gen *g, Expr *e, Expr *x, Type *to, Reg value)
         gen_emit_x(g, e->span, OP_RECAST, value, fit, 0, a->id | (u64)b->id << 32);
 }
 
+/* Whether values of a type hold numbers only, or text, too: no address but of bytes. */
+static bool is_plain(const RType *t, bool text)
+{
+    if (t->kind == RK_ARRAY)
+        return is_plain(t->elem, text);
+    bool plain = t->kind == RK_STRUCT || (t->kind == RK_STRING && text) ||
+                 (t->kind < RK_ARRAY && t->kind != RK_UINTPTR);
+    for (u32 i = 0; t->kind == RK_STRUCT && i < t->nfields && plain; i++)
+        plain = is_plain(t->fields[i].type, text);
+    return plain;
+}
+
+/* Whether text is all that the addresses in memory of that type lead to. */
+static bool leads_to_text(const RType *t)
+{
+    return is_plain(t, true) || (t->kind == RK_SLICE && t->elem->kind == RK_UINT8);
+}
+
+/* A pointer to elem is made of an unsafe one, which was made of `from`, if that is not NULL: for
+ * what types say of memory (analysis/points_type.c). */
+static void note_recast(Gen *g, RType *elem, Type *from)
+{
+    Program *program = g->program;
+    bool plain = is_plain(elem, from && leads_to_text(gen_type(g, from)->elem));
+    g->f->fn->casts |= !plain;
+    for (u32 i = 0; i < program->recasts.len; i++)
+        if (program->recasts.data[i] == elem)
+            return;
+    if (plain)
+        vec_push(&program->recasts, elem);
+}
+
+static bool has_unsafe(Type *const *types, u32 n)
+{
+    for (u32 i = 0; i < n; i++)
+        if (is_kind(types[i], TY_UNSAFE_POINTER))
+            return true;
+    return false;
+}
+
+bool gen_takes_unsafe(const Package *pkg, const Type *sig)
+{
+    if (!pkg || !pkg->is_library || strstr(pkg->path, "internal/"))
+        return false;
+    return has_unsafe(sig->func.params.data, sig->func.params.len) ||
+           has_unsafe(sig->func.results.data, sig->func.results.len);
+}
+
 bool gen_is_unsafe(Type *from, Type *to)
 {
     return is_kind(from, TY_UNSAFE_POINTER) || is_kind(to, TY_UNSAFE_POINTER);
@@ -161,7 +209,8 @@ Reg gen_unsafe_conversion(Gen *g, Expr *e, Expr *x, Type *to, Reg want)
 {
     Type *from = gen_type_of(g, x);
     bool number = is_kind(from, TY_UINTPTR) || is_kind(to, TY_UINTPTR);
-    g->program->casts |= !g->f->fn->is_library;
+    if (is_kind(to, TY_POINTER) && !g->f->fn->is_library)
+        note_recast(g, gen_type(g, to)->elem, converted_from(g, x));
     if (!number || g->f->fn->is_library) {
         Reg r = gen_value(g, x, want);
         if (is_kind(to, TY_POINTER))
