@@ -180,11 +180,30 @@ static Val slice_length(const Word *code, u32 pc, const Val *regs)
     return known ? sym_const(high.off - low.off) : sym_def(pc, 1);
 }
 
+static bool is_same(Val a, Val b)
+{
+    return SYM_KIND(a) != SYM_NONE && a.key == b.key && a.off == b.off;
+}
+
+/* How many elements it has room for: s[:n:n] has none for more. */
+static Val slice_capacity(const Word *code, u32 pc, const Val *regs, Val length)
+{
+    bool given = (code[1].x >> 32 & 6) == 6;
+    bool full = given && is_same(regs[code->in.c + 1], regs[code->in.c + 2]);
+    return full ? length : sym_def(pc, 2);
+}
+
+bool flow_append_copies(const Word *code, const Val *regs)
+{
+    Instr in = code->in;
+    return in.op == OP_APPEND1 && is_same(regs[in.b + 1], regs[in.b + 2]);
+}
+
 void flow_step(const Flow *flow, u32 pc, Val *regs)
 {
     const Word *code = &flow->fn->code[pc];
     Instr in = code->in;
-    Val start, length;
+    Val start, length, capacity;
     switch (in.op) {
     case OP_ADDRX:
     case OP_ADDRA: regs[in.a] = element(pc, regs[in.b], regs[in.c], (u32)code[1].x); return;
@@ -192,9 +211,11 @@ void flow_step(const Flow *flow, u32 pc, Val *regs)
     case OP_SLICEA:
         start = slice_start(code, pc, regs);
         length = slice_length(code, pc, regs);
+        capacity = slice_capacity(code, pc, regs, length);
         define(flow, pc, in.a, 3, regs);
         regs[in.a] = start;
         regs[in.a + 1] = length;
+        regs[in.a + 2] = capacity;
         return;
     case OP_MKSLICE:
         length = regs[in.b];

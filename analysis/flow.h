@@ -80,6 +80,9 @@ Flow *flow_cut_edge(const Flow *flow, u32 from, u32 block);
 void flow_cut_free(Flow *cut);
 /* Updates regs (fn->nregs of them) from before the instruction at pc to after it. */
 void flow_step(const Flow *flow, u32 pc, Val *regs);
+/* Whether an append of one value surely makes a new array: the slice is nil, or its length is its
+ * capacity. */
+bool flow_append_copies(const Word *code, const Val *regs);
 /* Writes the values before the instruction at pc, in a reached block, to regs. */
 void flow_values(const Flow *flow, u32 pc, Val *regs);
 /* Copies the values at the entry of a reached block to regs. */

@@ -280,7 +280,9 @@ static void gain_defined(const Walk *w, OwnedList *out)
     case OP_STR2RUNES: gain(w, out, 0, true); break;
     case OP_APPEND: /* to the old array, or a new one */
     case OP_APPEND1:
-        gain(w, out, 0, SYM_KIND(w->regs[w->in.b]) == SYM_CONST || owns(w, w->in.b));
+        gain(w, out, 0,
+             SYM_KIND(w->regs[w->in.b]) == SYM_CONST || flow_append_copies(w->code, w->regs) ||
+                 owns(w, w->in.b));
         break;
     case OP_ADDRX:
     case OP_ADDRA:

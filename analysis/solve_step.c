@@ -541,11 +541,11 @@ static void escape_operands(Walk *w)
 }
 
 /* Whether what the instruction returns may be memory that it was given: append does so if there is
- * room. Nothing has room for what a nil slice is made of. */
+ * room. Nothing has room for what a nil slice is made of, nor has s[:n:n]. */
 static bool may_return_old(const Walk *w)
 {
     return (w->in.op == OP_APPEND || w->in.op == OP_APPEND1) &&
-           SYM_KIND(w->regs[w->in.b]) != SYM_CONST;
+           SYM_KIND(w->regs[w->in.b]) != SYM_CONST && !flow_append_copies(w->code, w->regs);
 }
 
 /* What was allocated is reached by nothing else yet. */

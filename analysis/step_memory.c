@@ -97,14 +97,15 @@ static Node elements(const Step *s, u32 reg, const RType *type)
     return at;
 }
 
-/* The result is the old backing array or a larger one. */
+/* The result is the old backing array, if there may be room, or a larger one. */
 static void step_append(const Step *s)
 {
     RType *type = step_type(s);
     u32 grown = step_allocate(
         s, 0, (Object){.kind = MEM_SLICE, .type = type, .elem = type->size ? type->size : 1});
     Node def = step_def(s, 0), to = points_node(s->points);
-    points_copy(s->points, def, step_reg(s, s->in.b));
+    if (!flow_append_copies(s->code, s->regs))
+        points_copy(s->points, def, step_reg(s, s->in.b));
     points_add(s->points, def, (Ptr){grown, PTR_AT, 0});
     points_elem(s->points, to, def, type->size);
     copy_elements(s, to, elements(s, s->in.b, type), type);
