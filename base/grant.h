@@ -115,7 +115,7 @@ static inline void cell_enter(GrantedCell *cell, u32 segment, Pos pos, u16 how, 
 
 /* Where a search for the goroutine's reads begins. Those with consecutive numbers often come one
  * after the other, so in a large table a group of them is in one page of memory: each somewhere
- * else in it than those of other groups, and with room behind, for it may have several entries. */
+ * else in it than those of other groups, and followed by room, for it may have several entries. */
 static inline u32 reads_home(const GrantedTable *table, u32 goroutine)
 {
     enum { GROUP_BITS = 4, ROOM_BITS = 2 };
