@@ -80,6 +80,29 @@ map["a":map["b":map["c":map[...:...]]]]
 END
 same got want "values in the debugger"
 
+# Of all objects the channels alone are channels.
+program chans.go << 'END'
+package main
+
+import "sync"
+
+var mu sync.Mutex
+var c = make(chan int, 2)
+
+func main() {
+	box, m := &struct{ n int }{1}, map[int]int{1: 2}
+	go func() { c <- box.n + m[1] }()
+	c <- 1
+	mu.Lock()
+	mu.Unlock()
+	println(box.n)
+}
+END
+printf '%s\n' 'break chans.go:14' continue channels | "$GOL" debug --detector none chans.go | tail -2 > got
+sed 1d got > channels
+matches got '^    14 '
+matches channels '^c  +chan int, 1 of 2 buffered'
+
 # What is not there is said.
 flags=""
 debugs 'print nosuch' 'watch nosuch' 'break nosuch' 'delete 7' 'pick 9' 'frob' 'last write' 'last nothing' 'save' 'save /no/such'

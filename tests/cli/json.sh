@@ -61,4 +61,15 @@ done
 printf 'A|w(\377)|1\nB|w(\377)|2\n' > bytes.std
 wants 66 "$GOL" predict --json bytes.std
 iconv -f utf-8 -t utf-8 out > /dev/null 2>&1 || bad 'gol predict: this is no UTF-8'
+
+# How many accesses conflict: locksets know one.
+program locks.gol << 'END'
+n, c := 0, make(chan bool)
+go func() { n = 1; c <- true }()
+go func() { n = 2; c <- true }()
+<-c
+<-c
+END
+wants 0 "$GOL" run --json --detector lockset locks.gol
+matches out '^\{"type":"warning",.*"detector":"lockset","variable":"n","number":1,"conflicts":1,'
 finish
