@@ -141,6 +141,7 @@ for wrong in 'order "x"' 'order goroutine "x" before "y"' 'order "x before "y"' 
     wants 1 "$GOL" run --schedule hand p.gol
     matches err 'line 2: expected '
 done
+matches err 'line 2: expected the end of the line, found "z"$'
 
 # A select's case, a random number: kept by goroutine and count.
 program q.gol << 'END'
