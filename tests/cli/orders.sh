@@ -143,6 +143,25 @@ for wrong in 'order "x"' 'order goroutine "x" before "y"' 'order "x before "y"' 
 done
 matches err 'line 2: expected the end of the line, found "z"$'
 
+# A goroutine waits also between two operations that nothing else stands between.
+program locks.gol << 'END'
+var a, b, c sync.Mutex
+var wg sync.WaitGroup
+wg.Add(2)
+go func() {
+	a.Lock()
+	b.Lock()
+	wg.Done()
+}()
+go func() {
+	c.Lock()
+	wg.Done()
+}()
+wg.Wait()
+END
+printf 'gol schedule 1\norder "a.Lock()" before "c.Lock()"\norder "c.Lock()" before "b.Lock()"\nend\n' > hand
+wants 0 "$GOL" run --schedule hand locks.gol
+
 # A select's case, a random number: kept by goroutine and count.
 program q.gol << 'END'
 a, b := make(chan int, 1), make(chan int, 1)
