@@ -332,4 +332,24 @@ matches leaks.states func2
 # is in memory.
 wants 0 "$GOL" check --engine states "$ROOT/bench/check/bounded_buffer.gol"
 matches err ' in all 31075 states '
+
+# Of three timers, where the second is the last to fire, none is lost.
+program three.gol << 'END'
+start := time.Now()
+var sum atomic.Int64
+var wg sync.WaitGroup
+wg.Add(3)
+for _, d := range []time.Duration{1, 3, 2} {
+	time.AfterFunc(d*time.Second, func() {
+		sum.Add(int64(d))
+		wg.Done()
+	})
+}
+wg.Wait()
+if time.Since(start) > 0 && sum.Load() != 6 {
+	panic("lost")
+}
+END
+wants 0 "$GOL" check --engine states three.gol
+matches err 'no panic in [0-9]+ states within a clock that moves only with timers \('
 finish
