@@ -46,13 +46,20 @@ static bool affordable(Lateness *late, const TimerInfo *timer)
     return !worn;
 }
 
+/* What a ticker would send is dropped while its last tick has not been received: that is seen by a
+ * program that looks at times only. */
+static bool matters(const Lateness *late, const TimerInfo *timer)
+{
+    return !timer_ticks_in_vain(timer) || late->vm->ask.clock || late->vm->ask.ticks;
+}
+
 u32 late_options(Lateness *late)
 {
     vec_clear(&late->may);
     timers_list(late->vm, &late->set);
     for (u32 i = 0; i < late->set.len; i++) {
         const TimerInfo *timer = &late->set.data[i];
-        if (!timer_ticks_in_vain(timer) && affordable(late, timer))
+        if (matters(late, timer) && affordable(late, timer))
             vec_push(&late->may, i);
     }
     return late->may.len;
