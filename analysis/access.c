@@ -85,11 +85,11 @@ u32 access_list(const Flow *flow, u32 pc, const Val *regs, Access out[MOST_ACCES
         out[2] = (Access){ACCESS_ELEM, false, regs[in.c], 0, size};
         return code[1].x >> 32 ? 2 : 3;
     case OP_APPEND1:
-        out[0] = (Access){ACCESS_ELEM, true, regs[in.b], 0, size};
-        out[1] = (Access){ACCESS_ELEM, false, regs[in.b], 0, size};
+        out[0] = (Access){ACCESS_ELEM, false, regs[in.b], 0, size};
         if (flow_append_copies(code, regs))
-            out[0] = out[1];
-        return flow_append_copies(code, regs) ? 1 : 2;
+            return 1;
+        out[1] = (Access){ACCESS_ELEM, true, regs[in.b], 0, size};
+        return 2;
     case OP_CLEARS: out[0] = (Access){ACCESS_ELEM, true, regs[in.a], 0, size}; return 1;
     case OP_BYTES2STR: out[0] = (Access){ACCESS_ELEM, false, regs[in.b], 0, 1}; return 1;
     case OP_RUNES2STR: out[0] = (Access){ACCESS_ELEM, false, regs[in.b], 0, 4}; return 1;

@@ -180,9 +180,10 @@ static Val slice_length(const Word *code, u32 pc, const Val *regs)
     return known ? sym_const(high.off - low.off) : sym_def(pc, 1);
 }
 
+/* Whether they are surely the same value. */
 static bool is_same(Val a, Val b)
 {
-    return SYM_KIND(a) != SYM_NONE && a.key == b.key && a.off == b.off;
+    return SYM_KIND(a) != SYM_NONE && sym_equal(a, b);
 }
 
 /* How many elements it has room for: s[:n:n] has none for more. */
