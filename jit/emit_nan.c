@@ -6,8 +6,8 @@
 
 /* ---- what need not be looked at ---- */
 
-/* Operations on floats whose result no signalling NaN among their operands changes. */
-static bool is_indifferent(Op op)
+/* Operations of the processor that take a signalling NaN for a quiet one, and give none. */
+static bool is_arithmetic(Op op)
 {
     switch (op) {
     case OP_ADDF:
@@ -15,7 +15,15 @@ static bool is_indifferent(Op op)
     case OP_MULF:
     case OP_DIVF:
     case OP_SQRTF:
-    case OP_RNDF32:
+    case OP_RNDF32: return true;
+    default: return false;
+    }
+}
+
+/* Operations on floats whose result no signalling NaN among their operands changes. */
+static bool is_indifferent(Op op)
+{
+    switch (op) {
     case OP_F2I:
     case OP_F2U:
     case OP_EQF:
@@ -28,7 +36,7 @@ static bool is_indifferent(Op op)
     case OP_JNLEF:
     case OP_JEQF:
     case OP_JNEF: return true;
-    default: return false;
+    default: return is_arithmetic(op);
     }
 }
 
@@ -82,12 +90,6 @@ bool emit_makes_quiet(const Translator *t)
     if (site_kind(t->unit, t->at) != SITE_PLAIN)
         return false;
     switch (site_op(t->site)) {
-    case OP_ADDF:
-    case OP_SUBF:
-    case OP_MULF:
-    case OP_DIVF:
-    case OP_SQRTF:
-    case OP_RNDF32:
     case OP_I2F32:
     case OP_U2F32:
     case OP_LDI:
@@ -95,7 +97,7 @@ bool emit_makes_quiet(const Translator *t)
     case OP_ZERO: return true; /* no constant is a NaN */
     case OP_MOV:
     case OP_NEGF: return row_has(t->quiet, t->b);
-    default: return false;
+    default: return is_arithmetic(site_op(t->site));
     }
 }
 
