@@ -159,16 +159,12 @@ static bool waits_for_lock(const VM *vm, const G *g)
     return sync_is_lock(op.op.effect) && pending_blocked(g, op);
 }
 
-/* Where they are and were started, and what they wait for. */
+/* Where they are and were started. */
 static u64 places_of(VM *vm, const GoroutineList *list)
 {
     u64 sum = 0;
-    for (u32 i = 0; i < list->len; i++) {
-        const G *g = list->data[i];
-        u64 object = (u64)g->waiter.object, variable = object - (u64)vm->globals;
-        sum += hash_pair(hash_pair(stack_place(vm, g), g->start_pos),
-                         variable < vm->globals_size ? variable : object);
-    }
+    for (u32 i = 0; i < list->len; i++)
+        sum += hash_pair(stack_place(vm, list->data[i]), list->data[i]->start_pos);
     return sum;
 }
 
