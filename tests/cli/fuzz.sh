@@ -39,22 +39,22 @@ for strategy in $strategies; do
     wants 2 "$GOL" fuzz -j1 --first --schedules 2000 --strategy $strategy deadlock.gol
 done
 # Every strategy lets any of many go first, also the last one.
-program last.go << 'END'
-package main
-
-func main() {
-	order := make(chan int, 6)
-	for i := 0; i < 6; i++ {
-		i := i
-		go func() { order <- i }()
-	}
-	if first, second := <-order, <-order; first == 5 && second == 4 {
-		panic("backwards")
-	}
+# senders FILE COUNT: a program in which so many goroutines send their numbers on c, and then what is
+# on standard input.
+senders()
+{
+    {
+        printf 'c := make(chan int, %d)\nfor i := range %d {\n\tgo func() { c <- i }()\n}\n' "$2" "$2"
+        cat
+    } > "$1"
+}
+senders last.gol 6 << 'END'
+if first, second := <-c, <-c; first == 5 && second == 4 {
+	panic("backwards")
 }
 END
 for strategy in $strategies; do
-    wants 2 "$GOL" fuzz -j1 --first --schedules 2000 --strategy $strategy last.go
+    wants 2 "$GOL" fuzz -j1 --first --schedules 2000 --strategy $strategy last.gol
 done
 wants 1 "$GOL" fuzz --strategy nonsense deadlock.gol
 matches err 'there is no strategy "nonsense": mixed, random'
@@ -127,22 +127,13 @@ matches out '^2 outcomes in 300 schedules$'
 [ "$(awk '/clean$/ { n += $1 } END { print n }' out)" = 300 ] || bad 'outcomes of workers are lost' "$(cat out)"
 
 # Partial orders that several processes have met count once.
-program three.go << 'END'
-package main
-
-func main() {
-	c := make(chan int, 3)
-	for i := 0; i < 3; i++ {
-		i := i
-		go func() { c <- i }()
-	}
-	for i := 0; i < 3; i++ {
-		<-c
-	}
+senders three.gol 3 << 'END'
+for range 3 {
+	<-c
 }
 END
 for jobs in 1 3; do
-    wants 0 "$GOL" fuzz -j $jobs --schedules 4000 three.go
+    wants 0 "$GOL" fuzz -j $jobs --schedules 4000 three.gol
     matches err ', 30 partial orders, nothing found$'
 done
 
