@@ -140,11 +140,11 @@ void emit_slow_paths(Translator *t);
 
 /* ---- emit_flow.c ---- */
 /* Exits to the interpreter, at this instruction, if the condition holds. */
-void emit_leave_if(Translator *t, X64Cond cond);
-/* Binds a forward jump at `from` (returned by x64_jump) to the current position. */
+void emit_leave_if(Translator *t, AsmCond cond);
+/* Binds a forward jump at `from` (returned by asm_jump) to the current position. */
 void emit_bind(Translator *t, u32 from);
 /* Emitters of jumps, moves and calls. Where a rule needs an argument, it is what the name of the
- * parameter says: a condition (X64Cond), a number of slots, an instruction. */
+ * parameter says: a condition (AsmCond), a number of slots, an instruction. */
 void emit_goto_target(Translator *t, u32 arg);
 void emit_jump_bool(Translator *t, u32 cond);
 void emit_jump_ints(Translator *t, u32 cond);
@@ -163,7 +163,7 @@ void emit_zero(Translator *t, u32 arg);
 void emit_leave(Translator *t, u32 arg);
 /* Exits to the interpreter at pc, in the frame at `base`, if the condition holds. The frame is the
  * body's, or that of a function which it calls. */
-void emit_leave_at(Translator *t, X64Cond cond, const Word *pc, const Body *body, u32 base);
+void emit_leave_at(Translator *t, AsmCond cond, const Word *pc, const Body *body, u32 base);
 
 /* ---- emit_call.c ---- */
 /* Emitters of calls and returns. */
@@ -180,7 +180,7 @@ void emit_unbox(Translator *t, u32 arg);
 void emit_execute(Translator *t, u32 arg);
 /* Goes to emit_execute if the condition holds, in code at the end, which comes back to where
  * emit_rare_return is. */
-void emit_rare_if(Translator *t, X64Cond cond);
+void emit_rare_if(Translator *t, AsmCond cond);
 void emit_rare_return(Translator *t);
 /* Emits the code of all rare cases; after the last instruction. */
 void emit_rare_cases(Translator *t);
@@ -192,7 +192,7 @@ void emit_call_routines(Translator *t, u32 leave);
 
 /* ---- emit_int.c ---- */
 /* R[A] <- the condition as a bool, from the flags. */
-void emit_store_cond(Translator *t, X64Cond cond);
+void emit_store_cond(Translator *t, AsmCond cond);
 /* Emitters of integer operations. `op` and `what` select the instruction of the processor, `result`
  * is the register (RAX or RDX) that has the quotient or the remainder. */
 void emit_commutative(Translator *t, u32 op);
@@ -229,7 +229,7 @@ void emit_square_root(Translator *t, u32 arg);
 void emit_round_float32(Translator *t, u32 arg);
 /* to <- the float at `from`, converted by op from one precision to the other. The rest of the
  * register would be kept; setting it to 0 saves waiting for its old value. */
-void emit_convert_float(Translator *t, X64Op op, Reg to, Operand from);
+void emit_convert_float(Translator *t, AsmOp op, Reg to, Operand from);
 void emit_int_to_float(Translator *t, u32 convert);
 void emit_uint_to_float(Translator *t, u32 convert);
 void emit_float_to_int(Translator *t, u32 arg);

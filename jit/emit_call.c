@@ -33,15 +33,15 @@ static Operand in_state(u64 offset)
 /* Exits unless the stack has room for a frame that ends there. */
 static void check_room(Translator *t, Reg spare, Operand end)
 {
-    x64_op(t->code, X64_LEA, spare, end);
-    x64_op(t->code, X64_CMP, spare, in_state(offsetof(JitState, stack_end)));
+    asm_op(t->code, ASM_LEA, spare, end);
+    asm_op(t->code, ASM_CMP, spare, in_state(offsetof(JitState, stack_end)));
     emit_leave_if(t, COND_A);
 }
 
 /* Exits if the call would be nested too deep. */
 static void check_depth(Translator *t)
 {
-    x64_op(t->code, X64_CMP, RSP, in_state(offsetof(JitState, least_sp)));
+    asm_op(t->code, ASM_CMP, RSP, in_state(offsetof(JitState, least_sp)));
     emit_leave_if(t, COND_B);
 }
 
@@ -55,8 +55,8 @@ static u32 callee_frame(const Translator *t)
 static void find_code(Translator *t)
 {
     u64 machine = offsetof(Func, machine) + (t->unit->filtered ? sizeof(void *) : 0);
-    x64_op(t->code, X64_LOAD, RCX, at(RAX, (i32)machine));
-    x64_op(t->code, X64_TEST, RCX, in_reg(RCX));
+    asm_op(t->code, ASM_LOAD, RCX, at(RAX, (i32)machine));
+    asm_op(t->code, ASM_TEST, RCX, in_reg(RCX));
     emit_leave_if(t, COND_E);
 }
 
@@ -64,7 +64,7 @@ static void find_code(Translator *t)
 static void check_callee(Translator *t)
 {
     find_code(t);
-    x64_op(t->code, X64_LOAD32U, RSI, at(RAX, offsetof(Func, nregs)));
+    asm_op(t->code, ASM_LOAD32U, RSI, at(RAX, offsetof(Func, nregs)));
     Operand end = at_index(RDI, RSI, 3);
     check_room(t, RSI, displaced(end, (i32)callee_frame(t) * 8));
     check_depth(t);
@@ -72,13 +72,13 @@ static void check_callee(Translator *t)
 
 static void write_link(Translator *t, u32 words)
 {
-    x64_const(t->code, RSI, LINK(t->site->word + words, t->in.a));
-    x64_op(t->code, X64_STORE, RSI, at(RDI, (i32)t->a * 8));
+    asm_const(t->code, RSI, LINK(t->site->word + words, t->in.a));
+    asm_op(t->code, ASM_STORE, RSI, at(RDI, (i32)t->a * 8));
 }
 
 static void move_frame(Translator *t, i32 slots)
 {
-    x64_imm(t->code, IMM_ADD, in_reg(RDI), slots * 8);
+    asm_imm(t->code, IMM_ADD, in_reg(RDI), slots * 8);
 }
 
 /* Takes the step, writes the link, and calls the code at RCX of the Func in RAX. */
@@ -87,9 +87,9 @@ static void call_code(Translator *t, u32 words)
     i32 frame = (i32)callee_frame(t);
     write_link(t, words);
     move_frame(t, frame);
-    x64_dec(t->code, R15);
-    vec_push(&t->spent, x64_jump(t->code, COND_E));
-    x64_call_place(t->code, in_reg(RCX));
+    asm_dec(t->code, R15);
+    vec_push(&t->spent, asm_jump(t->code, COND_E));
+    asm_call_place(t->code, in_reg(RCX));
     move_frame(t, -frame);
     load_wanted(t);
 }
@@ -100,14 +100,14 @@ static void call_known(Translator *t, const Func *fn, const void *code)
 {
     u32 frame = callee_frame(t);
     write_link(t, 2);
-    x64_dec(t->code, R15);
+    asm_dec(t->code, R15);
     emit_leave_at(t, COND_E, fn->code, t->site->body, frame);
     move_frame(t, (i32)frame);
     if (code) {
-        x64_const(t->code, RAX, (u64)code);
-        x64_call_place(t->code, in_reg(RAX));
+        asm_const(t->code, RAX, (u64)code);
+        asm_call_place(t->code, in_reg(RAX));
     } else {
-        vec_push(&t->recursions, x64_call(t->code));
+        vec_push(&t->recursions, asm_call(t->code));
     }
     move_frame(t, -(i32)frame);
     load_wanted(t);
@@ -123,8 +123,8 @@ static void call_inlined(Translator *t)
         check_room(t, RAX, at(RDI, (i32)end * 8));
     if (call_is_expected(t->unit, t->at) && expected_slot(t->site) != NO_SLOT)
         emit_move_slot(t, expected_slot(t->site), t->b + (callee->type != NULL));
-    x64_dec(t->code, R15);
-    Fixup exit = {.from = x64_jump(t->code, COND_E),
+    asm_dec(t->code, R15);
+    Fixup exit = {.from = asm_jump(t->code, COND_E),
                   .pc = callee->fn->code,
                   .body = callee,
                   .base = callee->base,
@@ -146,7 +146,7 @@ void emit_call(Translator *t, u32 arg)
     bool known = code || (t->unit->function && fn == t->unit->bodies.data[0]->fn);
     store_dirty(t);
     if (!known) {
-        x64_const(t->code, RAX, (u64)fn);
+        asm_const(t->code, RAX, (u64)fn);
         find_code(t);
     }
     check_room(t, RSI, at(RDI, (i32)(callee_frame(t) + fn->nregs) * 8));
@@ -162,16 +162,16 @@ static void call_closure(Translator *t)
 {
     store_dirty(t);
     emit_load_int(t, RDX, t->b);
-    x64_op(t->code, X64_TEST, RDX, in_reg(RDX));
+    asm_op(t->code, ASM_TEST, RDX, in_reg(RDX));
     emit_leave_if(t, COND_E);
-    x64_op(t->code, X64_LOAD, RAX, at(RDX, offsetof(Closure, fn)));
+    asm_op(t->code, ASM_LOAD, RAX, at(RDX, offsetof(Closure, fn)));
     check_callee(t);
-    x64_op(t->code, X64_LOAD32U, RSI, at(RAX, offsetof(Func, ncaptures)));
-    x64_op(t->code, X64_TEST, RSI, in_reg(RSI));
-    u32 none = x64_jump(t->code, COND_E);
-    x64_op(t->code, X64_LOAD32U, RSI, at(RAX, offsetof(Func, closure_reg)));
+    asm_op(t->code, ASM_LOAD32U, RSI, at(RAX, offsetof(Func, ncaptures)));
+    asm_op(t->code, ASM_TEST, RSI, in_reg(RSI));
+    u32 none = asm_jump(t->code, COND_E);
+    asm_op(t->code, ASM_LOAD32U, RSI, at(RAX, offsetof(Func, closure_reg)));
     Operand place = at_index(RDI, RSI, 3);
-    x64_op(t->code, X64_STORE, RDX, displaced(place, (i32)callee_frame(t) * 8));
+    asm_op(t->code, ASM_STORE, RDX, displaced(place, (i32)callee_frame(t) * 8));
     emit_bind(t, none);
     call_code(t, 1);
 }
@@ -184,10 +184,10 @@ void emit_call_closure(Translator *t, u32 arg)
         return;
     }
     Reg closure = emit_int_reg(t, t->b, RDX);
-    x64_op(t->code, X64_TEST, closure, in_reg(closure));
+    asm_op(t->code, ASM_TEST, closure, in_reg(closure));
     emit_leave_if(t, COND_E);
-    x64_const(t->code, RAX, (u64)t->site[1].body->fn);
-    x64_op(t->code, X64_CMP, RAX, at(closure, offsetof(Closure, fn)));
+    asm_const(t->code, RAX, (u64)t->site[1].body->fn);
+    asm_op(t->code, ASM_CMP, RAX, at(closure, offsetof(Closure, fn)));
     emit_rare_if(t, COND_NE);
     call_inlined(t);
 }
@@ -196,17 +196,17 @@ void emit_call_closure(Translator *t, u32 arg)
 static void find_method(Translator *t)
 {
     u32 id = t->in.c;
-    x64_op(t->code, X64_LOAD32U, RCX, at(RDX, offsetof(RType, id)));
-    x64_imul_imm(t->code, RCX, in_reg(RCX), METHOD_HASH);
-    x64_imm(t->code, IMM_ADD, in_reg(RCX), (i32)id);
-    x64_imm(t->code, IMM_AND, in_reg(RCX), METHOD_CACHE - 1);
-    x64_shift(t->code, SHIFT_SHL, RCX, (u32)__builtin_ctz(sizeof(CachedMethod)));
-    x64_op(t->code, X64_ADD, RCX, in_state(offsetof(JitState, methods)));
-    x64_op(t->code, X64_CMP, RDX, at(RCX, offsetof(CachedMethod, type)));
+    asm_op(t->code, ASM_LOAD32U, RCX, at(RDX, offsetof(RType, id)));
+    asm_imul_imm(t->code, RCX, in_reg(RCX), METHOD_HASH);
+    asm_imm(t->code, IMM_ADD, in_reg(RCX), (i32)id);
+    asm_imm(t->code, IMM_AND, in_reg(RCX), METHOD_CACHE - 1);
+    asm_shift(t->code, SHIFT_SHL, RCX, (u32)__builtin_ctz(sizeof(CachedMethod)));
+    asm_op(t->code, ASM_ADD, RCX, in_state(offsetof(JitState, methods)));
+    asm_op(t->code, ASM_CMP, RDX, at(RCX, offsetof(CachedMethod, type)));
     emit_leave_if(t, COND_NE);
-    x64_imm(t->code, IMM_CMP, at(RCX, offsetof(CachedMethod, id)), (i32)id);
+    asm_imm(t->code, IMM_CMP, at(RCX, offsetof(CachedMethod, id)), (i32)id);
     emit_leave_if(t, COND_NE);
-    x64_op(t->code, X64_LOAD, RAX, at(RCX, offsetof(CachedMethod, fn)));
+    asm_op(t->code, ASM_LOAD, RAX, at(RCX, offsetof(CachedMethod, fn)));
 }
 
 /* A call of the method of whatever the interface holds. */
@@ -215,12 +215,12 @@ static void call_method(Translator *t)
     _Static_assert(!(sizeof(CachedMethod) & (sizeof(CachedMethod) - 1)), "its size is for a shift");
     store_dirty(t);
     emit_load_int(t, RDX, t->b);
-    x64_op(t->code, X64_TEST, RDX, in_reg(RDX));
+    asm_op(t->code, ASM_TEST, RDX, in_reg(RDX));
     emit_leave_if(t, COND_E);
     find_method(t);
     emit_load_int(t, RDX, t->b + 1);
     check_callee(t);
-    x64_op(t->code, X64_STORE, RDX, at(RDI, (i32)callee_frame(t) * 8));
+    asm_op(t->code, ASM_STORE, RDX, at(RDI, (i32)callee_frame(t) * 8));
     call_code(t, 1);
 }
 
@@ -231,8 +231,8 @@ void emit_call_method(Translator *t, u32 arg)
         call_method(t);
         return;
     }
-    x64_const(t->code, RAX, (u64)t->site[1].body->type);
-    x64_op(t->code, X64_CMP, RAX, emit_int_source(t, t->b, RDX));
+    asm_const(t->code, RAX, (u64)t->site[1].body->type);
+    asm_op(t->code, ASM_CMP, RAX, emit_int_source(t, t->b, RDX));
     emit_rare_if(t, COND_NE);
     call_inlined(t);
 }
@@ -243,9 +243,9 @@ static void return_slot(Translator *t, u32 i)
     if (t->site->body->caller) {
         emit_move_slot(t, t->site->body->base + i, t->a + i);
     } else if (emit_slot_is(t, t->a + i, HOME_XMM)) {
-        x64_op(t->code, X64_STORESD, emit_home(t, t->a + i)->reg, at(RDI, (i32)i * 8));
+        asm_op(t->code, ASM_STORESD, emit_home(t, t->a + i)->reg, at(RDI, (i32)i * 8));
     } else {
-        x64_op(t->code, X64_STORE, emit_int_reg(t, t->a + i, RAX), at(RDI, (i32)i * 8));
+        asm_op(t->code, ASM_STORE, emit_int_reg(t, t->a + i, RAX), at(RDI, (i32)i * 8));
     }
 }
 
@@ -259,32 +259,32 @@ void emit_return_slots(Translator *t, u32 arg)
     while (next < after && site_op(next) == OP_UNREACHABLE)
         next++;
     if (!body->caller)
-        x64_ret(t->code);
+        asm_ret(t->code);
     else if (next != after)
-        vec_push(&t->jumps, (Fixup){.from = x64_jump(t->code, COND_ALWAYS), .site = body->after});
+        vec_push(&t->jumps, (Fixup){.from = asm_jump(t->code, COND_ALWAYS), .site = body->after});
 }
 
 /* Calls the function of the VM for the instruction. It returns false if it has started a panic. */
 static void call_function(Translator *t, JitFunction function)
 {
     const Word *pc = t->site->word;
-    x64_const(t->code, RDX, (u64)pc);
-    x64_op(t->code, X64_LEA, RCX, at(RDI, (i32)t->site->body->base * 8));
-    x64_op(t->code, X64_LEA, RSI, at(RDX, (i32)(instr_words(pc) * sizeof *pc)));
-    x64_const(t->code, RAX, (u64)function);
-    vec_push(&t->functions, x64_call(t->code));
-    x64_op(t->code, X64_TEST8, RAX, in_reg(RAX));
-    vec_push(&t->panics, x64_jump(t->code, COND_E));
+    asm_const(t->code, RDX, (u64)pc);
+    asm_op(t->code, ASM_LEA, RCX, at(RDI, (i32)t->site->body->base * 8));
+    asm_op(t->code, ASM_LEA, RSI, at(RDX, (i32)(instr_words(pc) * sizeof *pc)));
+    asm_const(t->code, RAX, (u64)function);
+    vec_push(&t->functions, asm_call(t->code));
+    asm_op(t->code, ASM_TEST8, RAX, in_reg(RAX));
+    vec_push(&t->panics, asm_jump(t->code, COND_E));
 }
 
 /* If JitState.execute says that it cannot go on, the exit is at this instruction. */
 static void call_execute(Translator *t)
 {
-    x64_const(t->code, RSI, (u64)t->site->word);
-    x64_op(t->code, X64_LEA, RDX, at(RDI, (i32)t->site->body->base * 8));
+    asm_const(t->code, RSI, (u64)t->site->word);
+    asm_op(t->code, ASM_LEA, RDX, at(RDI, (i32)t->site->body->base * 8));
     Froms *froms = site_op(t->site) == OP_CALLN ? &t->natives : &t->executes;
-    vec_push(froms, x64_call(t->code));
-    x64_op(t->code, X64_TEST, RAX, in_reg(RAX));
+    vec_push(froms, asm_call(t->code));
+    asm_op(t->code, ASM_TEST, RAX, in_reg(RAX));
     emit_leave_if(t, COND_NE);
 }
 
@@ -300,9 +300,9 @@ void emit_execute(Translator *t, u32 arg)
     load_wanted(t);
 }
 
-void emit_rare_if(Translator *t, X64Cond cond)
+void emit_rare_if(Translator *t, AsmCond cond)
 {
-    u32 from = x64_jump(t->code, cond);
+    u32 from = asm_jump(t->code, cond);
     vec_push(&t->rare_cases, (RareCase){.from = from, .site = t->site});
 }
 
@@ -322,11 +322,11 @@ void emit_rare_cases(Translator *t)
         if (call_is_expected(t->unit, t->at)) {
             (site_op(t->site) == OP_CALLI ? call_method : call_closure)(t);
             u32 after = site_after(t);
-            vec_push(&t->jumps, (Fixup){.from = x64_jump(t->code, COND_ALWAYS), .site = after});
+            vec_push(&t->jumps, (Fixup){.from = asm_jump(t->code, COND_ALWAYS), .site = after});
             continue;
         }
         emit_execute(t, 0);
-        x64_set_target(t->code, x64_jump(t->code, COND_ALWAYS), rare->back);
+        asm_set_target(t->code, asm_jump(t->code, COND_ALWAYS), rare->back);
     }
 }
 
@@ -341,16 +341,16 @@ void emit_run_defers(Translator *t, u32 arg)
     store_dirty(t);
     u32 again = t->code->len;
     check_depth(t);
-    x64_const(t->code, RSI, (u64)t->site->word);
-    x64_op(t->code, X64_LOAD, RDX, in_reg(RDI));
-    vec_push(&t->defers, x64_call(t->code));
-    x64_imm(t->code, IMM_CMP, in_reg(RAX), (i32)(u64)JIT_LEAVE);
+    asm_const(t->code, RSI, (u64)t->site->word);
+    asm_op(t->code, ASM_LOAD, RDX, in_reg(RDI));
+    vec_push(&t->defers, asm_call(t->code));
+    asm_imm(t->code, IMM_CMP, in_reg(RAX), (i32)(u64)JIT_LEAVE);
     emit_leave_if(t, COND_E);
-    u32 done = x64_jump(t->code, COND_B);
-    x64_imm(t->code, IMM_ADD, in_reg(RDI), frame);
-    x64_call_place(t->code, at(RAX, (i32)machine));
-    x64_imm(t->code, IMM_ADD, in_reg(RDI), -frame);
-    x64_set_target(t->code, x64_jump(t->code, COND_ALWAYS), again);
+    u32 done = asm_jump(t->code, COND_B);
+    asm_imm(t->code, IMM_ADD, in_reg(RDI), frame);
+    asm_call_place(t->code, at(RAX, (i32)machine));
+    asm_imm(t->code, IMM_ADD, in_reg(RDI), -frame);
+    asm_set_target(t->code, asm_jump(t->code, COND_ALWAYS), again);
     emit_bind(t, done);
     load_wanted(t);
 }
@@ -359,53 +359,53 @@ void emit_run_defers(Translator *t, u32 arg)
  * RDX. The stack is aligned as C functions want it. */
 static void state_routine(Translator *t, u64 function)
 {
-    x64_push(t->code, RDI);
-    x64_push(t->code, RBX);
-    x64_op(t->code, X64_LOAD, RBX, in_reg(RSP));
-    x64_imm(t->code, IMM_AND, in_reg(RSP), -16);
-    x64_op(t->code, X64_LOAD, RDI, in_reg(REG_STATE));
-    x64_call_place(t->code, in_state(function));
-    x64_op(t->code, X64_LOAD, RSP, in_reg(RBX));
-    x64_pop(t->code, RBX);
-    x64_pop(t->code, RDI);
+    asm_push(t->code, RDI);
+    asm_push(t->code, RBX);
+    asm_op(t->code, ASM_LOAD, RBX, in_reg(RSP));
+    asm_imm(t->code, IMM_AND, in_reg(RSP), -16);
+    asm_op(t->code, ASM_LOAD, RDI, in_reg(REG_STATE));
+    asm_call_place(t->code, in_state(function));
+    asm_op(t->code, ASM_LOAD, RSP, in_reg(RBX));
+    asm_pop(t->code, RBX);
+    asm_pop(t->code, RDI);
     if (t->unit->filtered)
-        x64_op(t->code, X64_LOAD, REG_SEGMENT, in_state(offsetof(JitState, segment)));
-    x64_ret(t->code);
+        asm_op(t->code, ASM_LOAD, REG_SEGMENT, in_state(offsetof(JitState, segment)));
+    asm_ret(t->code);
 }
 
 /* Calls the function at RAX for the instruction at RDX in the frame RCX; RSI is the pc after it,
  * which it saves with the frame. */
 static void function_routine(Translator *t)
 {
-    x64_push(t->code, RDI);
-    x64_push(t->code, RBX);
-    x64_op(t->code, X64_LOAD, RDI, in_state(offsetof(JitState, saved)));
-    x64_op(t->code, X64_STORE, RSI, at(RDI, offsetof(JitSaved, pc)));
-    x64_op(t->code, X64_STORE, RCX, at(RDI, offsetof(JitSaved, R)));
-    x64_op(t->code, X64_LOAD, RSI, in_reg(RDI));
-    x64_op(t->code, X64_LOAD, RDI, in_state(offsetof(JitState, ctx)));
-    x64_op(t->code, X64_LOAD, RBX, in_reg(RSP));
-    x64_imm(t->code, IMM_AND, in_reg(RSP), -16);
-    x64_call_place(t->code, in_reg(RAX));
-    x64_op(t->code, X64_LOAD, RSP, in_reg(RBX));
-    x64_pop(t->code, RBX);
-    x64_pop(t->code, RDI);
-    x64_ret(t->code);
+    asm_push(t->code, RDI);
+    asm_push(t->code, RBX);
+    asm_op(t->code, ASM_LOAD, RDI, in_state(offsetof(JitState, saved)));
+    asm_op(t->code, ASM_STORE, RSI, at(RDI, offsetof(JitSaved, pc)));
+    asm_op(t->code, ASM_STORE, RCX, at(RDI, offsetof(JitSaved, R)));
+    asm_op(t->code, ASM_LOAD, RSI, in_reg(RDI));
+    asm_op(t->code, ASM_LOAD, RDI, in_state(offsetof(JitState, ctx)));
+    asm_op(t->code, ASM_LOAD, RBX, in_reg(RSP));
+    asm_imm(t->code, IMM_AND, in_reg(RSP), -16);
+    asm_call_place(t->code, in_reg(RAX));
+    asm_op(t->code, ASM_LOAD, RSP, in_reg(RBX));
+    asm_pop(t->code, RBX);
+    asm_pop(t->code, RDI);
+    asm_ret(t->code);
 }
 
 /* The exit after a panic: pc and frame are saved already. */
 static void panic_exit(Translator *t, u32 leave)
 {
-    x64_const(t->code, RAX, JIT_PANICKED);
-    x64_op(t->code, X64_STORE, RAX, in_state(offsetof(JitState, stopped)));
-    x64_set_target(t->code, x64_jump(t->code, COND_ALWAYS), leave);
+    asm_const(t->code, RAX, JIT_PANICKED);
+    asm_op(t->code, ASM_STORE, RAX, in_state(offsetof(JitState, stopped)));
+    asm_set_target(t->code, asm_jump(t->code, COND_ALWAYS), leave);
 }
 
 /* The exit of a call that was the last step: the frame is the callee's, whose Func is in RAX. */
 static void spent_exit(Translator *t, u32 leave)
 {
-    x64_op(t->code, X64_LOAD, RAX, at(RAX, offsetof(Func, code)));
-    x64_set_target(t->code, x64_jump(t->code, COND_ALWAYS), leave);
+    asm_op(t->code, ASM_LOAD, RAX, at(RAX, offsetof(Func, code)));
+    asm_set_target(t->code, asm_jump(t->code, COND_ALWAYS), leave);
 }
 
 /* What comes next is the target of all these. */
@@ -442,8 +442,8 @@ void emit_call_routines(Translator *t, u32 leave)
 void emit_is_type(Translator *t, u32 arg)
 {
     (void)arg;
-    x64_const(t->code, RCX, (u64)site_type(t->unit, t->site));
-    x64_op(t->code, X64_CMP, RCX, emit_int_source(t, t->b, RAX));
+    asm_const(t->code, RCX, (u64)site_type(t->unit, t->site));
+    asm_op(t->code, ASM_CMP, RCX, emit_int_source(t, t->b, RAX));
     emit_store_cond(t, COND_E);
 }
 

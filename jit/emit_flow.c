@@ -1,42 +1,42 @@
 /* Emitters of jumps and moves, and exits to the interpreter. */
 #include "jit/emit.h"
 
-void emit_leave_at(Translator *t, X64Cond cond, const Word *pc, const Body *body, u32 base)
+void emit_leave_at(Translator *t, AsmCond cond, const Word *pc, const Body *body, u32 base)
 {
     Fixup exit = {.pc = pc, .body = body, .base = base, .dirty = t->stored ? NULL : t->site};
-    exit.from = x64_jump(t->code, cond);
+    exit.from = asm_jump(t->code, cond);
     vec_push(&t->jumps, exit);
 }
 
 /* The same in the body at this instruction. */
-static void leave_at(Translator *t, X64Cond cond, const Word *pc)
+static void leave_at(Translator *t, AsmCond cond, const Word *pc)
 {
     emit_leave_at(t, cond, pc, t->site->body, t->site->body->base);
 }
 
-void emit_leave_if(Translator *t, X64Cond cond)
+void emit_leave_if(Translator *t, AsmCond cond)
 {
     leave_at(t, cond, t->site->word);
 }
 
 /* Jumps to a word of the body if the condition holds; outside the loop that is an exit. */
-static void jump_to(Translator *t, X64Cond cond, u32 pc)
+static void jump_to(Translator *t, AsmCond cond, u32 pc)
 {
     const Body *body = t->site->body;
     if (pc < body->lo || pc >= body->hi)
         leave_at(t, cond, &body->fn->code[pc]);
     else
         vec_push(&t->jumps,
-                 (Fixup){.from = x64_jump(t->code, cond), .site = body->sites[pc - body->lo]});
+                 (Fixup){.from = asm_jump(t->code, cond), .site = body->sites[pc - body->lo]});
 }
 
 void emit_bind(Translator *t, u32 from)
 {
-    x64_set_target(t->code, from, t->code->len);
+    asm_set_target(t->code, from, t->code->len);
 }
 
 /* The instruction's own jump, taken if the condition holds. A jump backwards counts a step. */
-static void jump_if(Translator *t, X64Cond cond)
+static void jump_if(Translator *t, AsmCond cond)
 {
     u32 target = site_target(t->site), over = 0;
     if (!op_goes_back(site_op(t->site))) {
@@ -44,8 +44,8 @@ static void jump_if(Translator *t, X64Cond cond)
         return;
     }
     if (cond != COND_ALWAYS)
-        over = x64_jump(t->code, cond ^ 1);
-    x64_dec(t->code, R15);
+        over = asm_jump(t->code, cond ^ 1);
+    asm_dec(t->code, R15);
     jump_to(t, COND_NE, target);
     leave_at(t, COND_ALWAYS, &t->site->body->fn->code[target]);
     if (cond != COND_ALWAYS)
@@ -67,7 +67,7 @@ void emit_goto_target(Translator *t, u32 arg)
 void emit_jump_bool(Translator *t, u32 cond)
 {
     Reg reg = emit_int_reg(t, t->a, RAX);
-    x64_op(t->code, X64_TEST, reg, in_reg(reg));
+    asm_op(t->code, ASM_TEST, reg, in_reg(reg));
     jump_if(t, cond);
 }
 
@@ -79,7 +79,7 @@ void emit_jump_ints(Translator *t, u32 cond)
 
 void emit_jump_imm(Translator *t, u32 cond)
 {
-    x64_imm(t->code, IMM_CMP, emit_int_source(t, t->a, RAX), (i16)t->in.b);
+    asm_imm(t->code, IMM_CMP, emit_int_source(t, t->a, RAX), (i16)t->in.b);
     jump_if(t, cond);
 }
 
@@ -93,7 +93,7 @@ void emit_jump_floats_equal(Translator *t, u32 arg)
 {
     (void)arg;
     emit_compare_floats(t, t->a, t->b);
-    u32 unordered = x64_jump(t->code, COND_P);
+    u32 unordered = asm_jump(t->code, COND_P);
     jump_if(t, COND_E);
     emit_bind(t, unordered);
 }
@@ -103,8 +103,8 @@ void emit_jump_floats_differ(Translator *t, u32 arg)
 {
     (void)arg;
     emit_compare_floats(t, t->a, t->b);
-    u32 ordered = x64_jump(t->code, COND_NP);
-    x64_op(t->code, X64_TEST, RSP, in_reg(RSP));
+    u32 ordered = asm_jump(t->code, COND_NP);
+    asm_op(t->code, ASM_TEST, RSP, in_reg(RSP));
     emit_bind(t, ordered);
     jump_if(t, COND_NE);
 }

@@ -2,18 +2,18 @@
 #include "jit/emit.h"
 
 /* `to` <- R[slot] op value */
-static void with_imm(Translator *t, X64Op op, Reg to, u32 slot, i32 value)
+static void with_imm(Translator *t, AsmOp op, Reg to, u32 slot, i32 value)
 {
-    if (op == X64_IMUL) {
-        x64_imul_imm(t->code, to, emit_int_source(t, slot, RCX), value);
+    if (op == ASM_IMUL) {
+        asm_imul_imm(t->code, to, emit_int_source(t, slot, RCX), value);
         return;
     }
     emit_load_int(t, to, slot);
-    x64_imm(t->code, (X64Imm)((op & 0xff) >> 3), in_reg(to), value); /* the same operations */
+    asm_imm(t->code, (AsmImm)((op & 0xff) >> 3), in_reg(to), value); /* the same operations */
 }
 
 /* R[A] <- R[B] op R[C] */
-static void binary(Translator *t, X64Op op, bool commutes)
+static void binary(Translator *t, AsmOp op, bool commutes)
 {
     i32 value;
     u32 constant = commutes && emit_slot_is(t, t->b, HOME_CONST) ? t->b : t->c;
@@ -36,7 +36,7 @@ static void binary(Translator *t, X64Op op, bool commutes)
     }
     Operand right = emit_int_source(t, second, RCX);
     emit_load_int(t, to, first);
-    x64_op(t->code, op, to, right);
+    asm_op(t->code, op, to, right);
     emit_store_int(t, t->a, to);
 }
 
@@ -54,9 +54,9 @@ void emit_and_not(Translator *t, u32 arg)
 {
     (void)arg;
     emit_load_int(t, RCX, t->c);
-    x64_unary(t->code, UNARY_NOT, RCX);
+    asm_unary(t->code, UNARY_NOT, RCX);
     emit_load_int(t, RAX, t->b);
-    x64_op(t->code, X64_AND, RAX, in_reg(RCX));
+    asm_op(t->code, ASM_AND, RAX, in_reg(RCX));
     emit_store_int(t, t->a, RAX);
 }
 
@@ -66,9 +66,9 @@ void emit_add_imm(Translator *t, u32 arg)
     i32 value = (i16)t->in.c;
     Reg to = emit_int_target(t, t->a, RAX), from = emit_int_reg(t, t->b, RAX);
     if (to == from)
-        x64_imm(t->code, IMM_ADD, in_reg(to), value);
+        asm_imm(t->code, IMM_ADD, in_reg(to), value);
     else
-        x64_op(t->code, X64_LEA, to, at(from, value));
+        asm_op(t->code, ASM_LEA, to, at(from, value));
     emit_store_int(t, t->a, to);
 }
 
@@ -76,7 +76,7 @@ void emit_mul_imm(Translator *t, u32 arg)
 {
     (void)arg;
     Reg to = emit_int_target(t, t->a, RAX);
-    x64_imul_imm(t->code, to, emit_int_source(t, t->b, RCX), (i16)t->in.c);
+    asm_imul_imm(t->code, to, emit_int_source(t, t->b, RCX), (i16)t->in.c);
     emit_store_int(t, t->a, to);
 }
 
@@ -85,7 +85,7 @@ void emit_and_imm(Translator *t, u32 arg)
     (void)arg;
     Reg to = emit_int_target(t, t->a, RAX);
     emit_load_int(t, to, t->b);
-    x64_imm(t->code, IMM_AND, in_reg(to), (i16)t->in.c);
+    asm_imm(t->code, IMM_AND, in_reg(to), (i16)t->in.c);
     emit_store_int(t, t->a, to);
 }
 
@@ -94,7 +94,7 @@ void emit_not_bool(Translator *t, u32 arg)
     (void)arg;
     Reg to = emit_int_target(t, t->a, RAX);
     emit_load_int(t, to, t->b);
-    x64_imm(t->code, IMM_XOR, in_reg(to), 1);
+    asm_imm(t->code, IMM_XOR, in_reg(to), 1);
     emit_store_int(t, t->a, to);
 }
 
@@ -102,16 +102,16 @@ void emit_unary(Translator *t, u32 what)
 {
     Reg to = emit_int_target(t, t->a, RAX);
     emit_load_int(t, to, t->b);
-    x64_unary(t->code, what, to);
+    asm_unary(t->code, what, to);
     emit_store_int(t, t->a, to);
 }
 
 /* R[A] <- R[B] shifted by a constant. */
-static void shift_const(Translator *t, X64Shift what, u32 count)
+static void shift_const(Translator *t, AsmShift what, u32 count)
 {
     Reg to = emit_int_target(t, t->a, RAX);
     emit_load_int(t, to, t->b);
-    x64_shift(t->code, what, to, count);
+    asm_shift(t->code, what, to, count);
     emit_store_int(t, t->a, to);
 }
 
@@ -133,10 +133,10 @@ void emit_shift(Translator *t, u32 what)
     }
     emit_load_int(t, RCX, t->c);
     emit_load_int(t, RAX, t->b);
-    x64_shift_cl(t->code, what, RAX);
-    x64_imm(t->code, IMM_CMP, in_reg(RCX), 64);
-    x64_carry_mask(t->code, RDX);
-    x64_op(t->code, X64_AND, RAX, in_reg(RDX));
+    asm_shift_cl(t->code, what, RAX);
+    asm_imm(t->code, IMM_CMP, in_reg(RCX), 64);
+    asm_carry_mask(t->code, RDX);
+    asm_op(t->code, ASM_AND, RAX, in_reg(RDX));
     emit_store_int(t, t->a, RAX);
 }
 
@@ -149,22 +149,22 @@ void emit_shift_signed(Translator *t, u32 arg)
         return;
     }
     emit_load_int(t, RCX, t->c);
-    x64_const(t->code, RDX, 63);
-    x64_op(t->code, X64_CMP, RCX, in_reg(RDX));
-    x64_op(t->code, X64_CMOVA, RCX, in_reg(RDX));
+    asm_const(t->code, RDX, 63);
+    asm_op(t->code, ASM_CMP, RCX, in_reg(RDX));
+    asm_op(t->code, ASM_CMOVA, RCX, in_reg(RDX));
     emit_load_int(t, RAX, t->b);
-    x64_shift_cl(t->code, SHIFT_SAR, RAX);
+    asm_shift_cl(t->code, SHIFT_SAR, RAX);
     emit_store_int(t, t->a, RAX);
 }
 
 /* Divides RDX:RAX by RCX and stores the quotient or the remainder. */
-static void divide_by_rcx(Translator *t, X64Unary what, Reg result)
+static void divide_by_rcx(Translator *t, AsmUnary what, Reg result)
 {
     if (what == UNARY_IDIV)
-        x64_sign_of_rax(t->code);
+        asm_sign_of_rax(t->code);
     else
-        x64_const(t->code, RDX, 0);
-    x64_unary(t->code, what, RCX);
+        asm_const(t->code, RDX, 0);
+    asm_unary(t->code, what, RCX);
     emit_store_int(t, t->a, result);
 }
 
@@ -176,14 +176,14 @@ static void divide_rcx(Translator *t, u64 divisor)
 {
     u32 shift = divisor > 1 ? 63 - (u32)__builtin_clzll(divisor - 1) : 0;
     u64 factor = (u64)((((unsigned __int128)1 << 64 << shift) / divisor) + 1);
-    x64_const(t->code, RAX, factor);
-    x64_unary(t->code, UNARY_IMUL, RCX);
-    x64_op(t->code, X64_ADD, RDX, in_reg(RCX));
+    asm_const(t->code, RAX, factor);
+    asm_unary(t->code, UNARY_IMUL, RCX);
+    asm_op(t->code, ASM_ADD, RDX, in_reg(RCX));
     if (shift)
-        x64_shift(t->code, SHIFT_SAR, RDX, shift);
-    x64_op(t->code, X64_LOAD, RAX, in_reg(RCX));
-    x64_shift(t->code, SHIFT_SAR, RAX, 63);
-    x64_op(t->code, X64_SUB, RDX, in_reg(RAX)); /* rounded down before */
+        asm_shift(t->code, SHIFT_SAR, RDX, shift);
+    asm_op(t->code, ASM_LOAD, RAX, in_reg(RCX));
+    asm_shift(t->code, SHIFT_SAR, RAX, 63);
+    asm_op(t->code, ASM_SUB, RDX, in_reg(RAX)); /* rounded down before */
 }
 
 /* RDX <- RCX / divisor, unsigned, by a multiplication [GRANLUND94, figure 4.1]; the divisor is no
@@ -192,21 +192,21 @@ static void divide_rcx_unsigned(Translator *t, u64 divisor)
 {
     u32 shift = 63 - (u32)__builtin_clzll(divisor - 1);
     u64 factor = (u64)((((unsigned __int128)1 << 64) * ((2ull << shift) - divisor)) / divisor + 1);
-    x64_const(t->code, RAX, factor);
-    x64_unary(t->code, UNARY_MUL, RCX);
-    x64_op(t->code, X64_LOAD, RAX, in_reg(RCX));
-    x64_op(t->code, X64_SUB, RAX, in_reg(RDX));
-    x64_shift(t->code, SHIFT_SHR, RAX, 1);
-    x64_op(t->code, X64_ADD, RDX, in_reg(RAX));
-    x64_shift(t->code, SHIFT_SHR, RDX, shift);
+    asm_const(t->code, RAX, factor);
+    asm_unary(t->code, UNARY_MUL, RCX);
+    asm_op(t->code, ASM_LOAD, RAX, in_reg(RCX));
+    asm_op(t->code, ASM_SUB, RAX, in_reg(RDX));
+    asm_shift(t->code, SHIFT_SHR, RAX, 1);
+    asm_op(t->code, ASM_ADD, RDX, in_reg(RAX));
+    asm_shift(t->code, SHIFT_SHR, RDX, shift);
 }
 
 /* R[A] <- RDX, the quotient of RCX and the divisor, or the remainder. */
 static void store_divided(Translator *t, u32 result, i32 divisor)
 {
     if (result == RDX) { /* the remainder */
-        x64_imul_imm(t->code, RAX, in_reg(RDX), divisor);
-        x64_op(t->code, X64_SUB, RCX, in_reg(RAX));
+        asm_imul_imm(t->code, RAX, in_reg(RDX), divisor);
+        asm_op(t->code, ASM_SUB, RCX, in_reg(RAX));
     }
     emit_store_int(t, t->a, result == RDX ? RCX : RDX);
 }
@@ -226,7 +226,7 @@ void emit_divide_unsigned(Translator *t, u32 result)
         return;
     }
     emit_load_int(t, RCX, t->c);
-    x64_op(t->code, X64_TEST, RCX, in_reg(RCX));
+    asm_op(t->code, ASM_TEST, RCX, in_reg(RCX));
     emit_leave_if(t, COND_E);
     emit_load_int(t, RAX, t->b);
     divide_by_rcx(t, UNARY_DIV, result);
@@ -243,17 +243,17 @@ void emit_divide(Translator *t, u32 result)
         return;
     }
     emit_load_int(t, RCX, t->c);
-    x64_op(t->code, X64_TEST, RCX, in_reg(RCX));
+    asm_op(t->code, ASM_TEST, RCX, in_reg(RCX));
     emit_leave_if(t, COND_E);
     emit_load_int(t, RAX, t->b);
-    x64_imm(t->code, IMM_CMP, in_reg(RCX), -1);
-    u32 usual = x64_jump(t->code, COND_NE);
+    asm_imm(t->code, IMM_CMP, in_reg(RCX), -1);
+    u32 usual = asm_jump(t->code, COND_NE);
     if (result == RAX)
-        x64_unary(t->code, UNARY_NEG, RAX);
+        asm_unary(t->code, UNARY_NEG, RAX);
     else
-        x64_const(t->code, RDX, 0);
+        asm_const(t->code, RDX, 0);
     emit_store_int(t, t->a, result);
-    u32 done = x64_jump(t->code, COND_ALWAYS);
+    u32 done = asm_jump(t->code, COND_ALWAYS);
     emit_bind(t, usual);
     divide_by_rcx(t, UNARY_IDIV, result);
     emit_bind(t, done);
@@ -273,17 +273,17 @@ void emit_divide_imm(Translator *t, u32 result)
 static void toward_zero(Translator *t)
 {
     emit_load_int(t, RAX, t->b);
-    x64_op(t->code, X64_LOAD, RDX, in_reg(RAX));
-    x64_shift(t->code, SHIFT_SAR, RDX, 63);
-    x64_shift(t->code, SHIFT_SHR, RDX, 64 - t->in.c);
-    x64_op(t->code, X64_ADD, RAX, in_reg(RDX));
+    asm_op(t->code, ASM_LOAD, RDX, in_reg(RAX));
+    asm_shift(t->code, SHIFT_SAR, RDX, 63);
+    asm_shift(t->code, SHIFT_SHR, RDX, 64 - t->in.c);
+    asm_op(t->code, ASM_ADD, RAX, in_reg(RDX));
 }
 
 void emit_divide_power(Translator *t, u32 arg)
 {
     (void)arg;
     toward_zero(t);
-    x64_shift(t->code, SHIFT_SAR, RAX, t->in.c);
+    asm_shift(t->code, SHIFT_SAR, RAX, t->in.c);
     emit_store_int(t, t->a, RAX);
 }
 
@@ -291,17 +291,17 @@ void emit_remainder_power(Translator *t, u32 arg)
 {
     (void)arg;
     toward_zero(t);
-    x64_shift(t->code, SHIFT_SHR, RAX, t->in.c);
-    x64_shift(t->code, SHIFT_SHL, RAX, t->in.c);
+    asm_shift(t->code, SHIFT_SHR, RAX, t->in.c);
+    asm_shift(t->code, SHIFT_SHL, RAX, t->in.c);
     emit_load_int(t, RCX, t->b);
-    x64_op(t->code, X64_SUB, RCX, in_reg(RAX));
+    asm_op(t->code, ASM_SUB, RCX, in_reg(RAX));
     emit_store_int(t, t->a, RCX);
 }
 
 void emit_convert_int(Translator *t, u32 op)
 {
     Reg to = emit_int_target(t, t->a, RAX);
-    x64_op(t->code, op, to, in_reg(emit_int_reg(t, t->b, RCX)));
+    asm_op(t->code, op, to, in_reg(emit_int_reg(t, t->b, RCX)));
     emit_store_int(t, t->a, to);
 }
 
@@ -309,15 +309,15 @@ void emit_check_shift(Translator *t, u32 arg)
 {
     (void)arg;
     Reg reg = emit_int_reg(t, t->a, RAX);
-    x64_op(t->code, X64_TEST, reg, in_reg(reg));
+    asm_op(t->code, ASM_TEST, reg, in_reg(reg));
     emit_leave_if(t, COND_S);
 }
 
-void emit_store_cond(Translator *t, X64Cond cond)
+void emit_store_cond(Translator *t, AsmCond cond)
 {
-    x64_set(t->code, cond, RAX);
+    asm_set(t->code, cond, RAX);
     Reg to = emit_int_target(t, t->a, RAX);
-    x64_op(t->code, X64_LOAD8U, to, in_reg(RAX));
+    asm_op(t->code, ASM_LOAD8U, to, in_reg(RAX));
     emit_store_int(t, t->a, to);
 }
 
@@ -325,9 +325,9 @@ void emit_compare_ints(Translator *t, u32 first, u32 second)
 {
     i32 value;
     if (emit_is_const(t, second, &value))
-        x64_imm(t->code, IMM_CMP, emit_int_source(t, first, RAX), value);
+        asm_imm(t->code, IMM_CMP, emit_int_source(t, first, RAX), value);
     else
-        x64_op(t->code, X64_CMP, emit_int_reg(t, first, RAX), emit_int_source(t, second, RCX));
+        asm_op(t->code, ASM_CMP, emit_int_reg(t, first, RAX), emit_int_source(t, second, RCX));
 }
 
 void emit_compare(Translator *t, u32 cond)

@@ -3,35 +3,35 @@
 #include "jit/emit.h"
 
 /* R[slot] <- the value at `from`, loaded by op. A float32 clobbers RAX. */
-static void load_place(Translator *t, u32 slot, X64Op op, Operand from)
+static void load_place(Translator *t, u32 slot, AsmOp op, Operand from)
 {
-    if (op == X64_CVTSS2SD || (op == X64_LOAD && emit_home_after(t, slot)->kind == HOME_XMM)) {
+    if (op == ASM_CVTSS2SD || (op == ASM_LOAD && emit_home_after(t, slot)->kind == HOME_XMM)) {
         Reg to = emit_float_target(t, slot, XMM0);
-        if (op == X64_LOAD)
-            x64_op(t->code, X64_LOADSD, to, from);
+        if (op == ASM_LOAD)
+            asm_op(t->code, ASM_LOADSD, to, from);
         else
             emit_widen_float32(t, slot, to, from);
         emit_store_float(t, slot, to);
     } else {
         Reg to = emit_int_target(t, slot, RAX);
-        x64_op(t->code, op, to, from);
+        asm_op(t->code, op, to, from);
         emit_store_int(t, slot, to);
     }
 }
 
 /* Stores R[slot] to `to` by op. Clobbers RAX unless the slot has a register. */
-static void store_place(Translator *t, u32 slot, X64Op op, Operand to)
+static void store_place(Translator *t, u32 slot, AsmOp op, Operand to)
 {
     i32 value;
-    if (op == X64_STORESS) {
+    if (op == ASM_STORESS) {
         emit_narrow_float32(t, slot);
-        x64_op(t->code, op, XMM1, to);
-    } else if (op == X64_STORE && emit_slot_is(t, slot, HOME_XMM)) {
-        x64_op(t->code, X64_STORESD, emit_home(t, slot)->reg, to);
-    } else if (op == X64_STORE && emit_is_const(t, slot, &value)) {
-        x64_store_imm(t->code, to, value);
+        asm_op(t->code, op, XMM1, to);
+    } else if (op == ASM_STORE && emit_slot_is(t, slot, HOME_XMM)) {
+        asm_op(t->code, ASM_STORESD, emit_home(t, slot)->reg, to);
+    } else if (op == ASM_STORE && emit_is_const(t, slot, &value)) {
+        asm_store_imm(t->code, to, value);
     } else {
-        x64_op(t->code, op, emit_int_reg(t, slot, RAX), to);
+        asm_op(t->code, op, emit_int_reg(t, slot, RAX), to);
     }
 }
 
@@ -41,7 +41,7 @@ static Reg checked_pointer(Translator *t, u32 slot)
     Reg reg = emit_int_reg(t, slot, RDX);
     if (row_has(t->pointers, slot))
         return reg;
-    x64_op(t->code, X64_TEST, reg, in_reg(reg));
+    asm_op(t->code, ASM_TEST, reg, in_reg(reg));
     emit_leave_if(t, COND_E);
     row_add(t->pointers, slot);
     return reg;
@@ -76,20 +76,20 @@ static void observed_to_rdx(Translator *t, Operand place)
 {
     place = emit_observed(t, place);
     if (place.base != RDX || place.index != NO_REG || place.disp)
-        x64_op(t->code, X64_LEA, RDX, place);
+        asm_op(t->code, ASM_LEA, RDX, place);
 }
 
 /* Loads `count` words at the place into slots from R[A] on, none of which has its base as home. */
 static void load_words(Translator *t, Operand place, u32 count)
 {
     for (u32 i = 0; i < count; i++)
-        load_place(t, t->a + i, X64_LOAD, displaced(place, (i32)i * 8));
+        load_place(t, t->a + i, ASM_LOAD, displaced(place, (i32)i * 8));
 }
 
 static void store_words(Translator *t, Operand place, u32 slot, u32 count)
 {
     for (u32 i = 0; i < count; i++)
-        store_place(t, slot + i, X64_STORE, displaced(place, (i32)i * 8));
+        store_place(t, slot + i, ASM_STORE, displaced(place, (i32)i * 8));
 }
 
 /* How many words the instruction is about: those that its rule says, or, for 0, all of its type. */
@@ -103,7 +103,7 @@ void emit_load_fields(Translator *t, u32 count)
     Operand place = emit_observed(t, at(checked_pointer(t, t->b), t->in.c));
     count = word_count(t, count);
     if (overwrites(t, place, count)) {
-        x64_op(t->code, X64_LEA, RDX, place);
+        asm_op(t->code, ASM_LEA, RDX, place);
         place = at(RDX, 0);
     }
     load_words(t, place, count);
@@ -125,13 +125,13 @@ void emit_field_address(Translator *t, u32 arg)
 {
     (void)arg;
     Reg to = emit_int_target(t, t->a, RAX);
-    x64_op(t->code, X64_LEA, to, at(checked_pointer(t, t->b), t->in.c));
+    asm_op(t->code, ASM_LEA, to, at(checked_pointer(t, t->b), t->in.c));
     emit_store_int(t, t->a, to);
 }
 
 static void globals_to_rdx(Translator *t)
 {
-    x64_op(t->code, X64_LOAD, RDX, at(REG_STATE, offsetof(JitState, globals)));
+    asm_op(t->code, ASM_LOAD, RDX, at(REG_STATE, offsetof(JitState, globals)));
 }
 
 /* The offset of a global may need all 32 bits. */
@@ -140,26 +140,26 @@ static Operand global_place(Translator *t)
     globals_to_rdx(t);
     if (instr_k(t->in) <= INT32_MAX)
         return at(RDX, (i32)instr_k(t->in));
-    x64_const(t->code, RCX, instr_k(t->in));
+    asm_const(t->code, RCX, instr_k(t->in));
     return at_index(RDX, RCX, 0);
 }
 
 void emit_load_global(Translator *t, u32 arg)
 {
     (void)arg;
-    load_place(t, t->a, X64_LOAD, emit_observed(t, global_place(t)));
+    load_place(t, t->a, ASM_LOAD, emit_observed(t, global_place(t)));
 }
 
 void emit_store_global(Translator *t, u32 arg)
 {
     (void)arg;
-    store_place(t, t->a, X64_STORE, emit_observed(t, global_place(t)));
+    store_place(t, t->a, ASM_STORE, emit_observed(t, global_place(t)));
 }
 
 void emit_global_address(Translator *t, u32 arg)
 {
     (void)arg;
-    x64_op(t->code, X64_LEA, RAX, global_place(t));
+    asm_op(t->code, ASM_LEA, RAX, global_place(t));
     emit_store_int(t, t->a, RAX);
 }
 
@@ -173,12 +173,12 @@ void emit_load_part(Translator *t, u32 op)
         load_place(t, t->a, op, displaced(place, t->in.c));
         return;
     }
-    x64_op(t->code, X64_LOAD, RAX, place);
+    asm_op(t->code, ASM_LOAD, RAX, place);
     if (t->in.c)
-        x64_shift(t->code, SHIFT_SHR, RAX, t->in.c * 8u);
-    if (op == X64_CVTSS2SD)
-        x64_op(t->code, X64_TO_XMM, XMM0, in_reg(RAX));
-    load_place(t, t->a, op, in_reg(op == X64_CVTSS2SD ? XMM0 : RAX));
+        asm_shift(t->code, SHIFT_SHR, RAX, t->in.c * 8u);
+    if (op == ASM_CVTSS2SD)
+        asm_op(t->code, ASM_TO_XMM, XMM0, in_reg(RAX));
+    load_place(t, t->a, op, in_reg(op == ASM_CVTSS2SD ? XMM0 : RAX));
 }
 
 void emit_store_part(Translator *t, u32 op)
@@ -190,14 +190,14 @@ void emit_captured(Translator *t, u32 arg)
 {
     (void)arg;
     Reg closure = emit_int_reg(t, t->b, RDX);
-    load_place(t, t->a, X64_LOAD, at(closure, (i32)(offsetof(Closure, slots) + t->in.c * 8)));
+    load_place(t, t->a, ASM_LOAD, at(closure, (i32)(offsetof(Closure, slots) + t->in.c * 8)));
 }
 
 void emit_all_captured(Translator *t, u32 arg)
 {
     (void)arg;
     Reg closure = emit_int_reg(t, t->b, RCX);
-    x64_op(t->code, X64_LEA, RDX, at(closure, offsetof(Closure, slots)));
+    asm_op(t->code, ASM_LEA, RDX, at(closure, offsetof(Closure, slots)));
     load_words(t, at(RDX, 0), t->in.c);
 }
 
@@ -215,7 +215,7 @@ static bool is_const_index(Translator *t, u64 size, i32 *index)
 /* Exits unless the constant is an index of the slice in R[B..]. */
 static void check_const_index(Translator *t, i32 index)
 {
-    x64_imm(t->code, IMM_CMP, emit_int_source(t, t->b + 1, RAX), index);
+    asm_imm(t->code, IMM_CMP, emit_int_source(t, t->b + 1, RAX), index);
     emit_leave_if(t, COND_BE);
 }
 
@@ -224,7 +224,7 @@ static void check_const_index(Translator *t, i32 index)
 static Reg checked_index(Translator *t)
 {
     Reg index = emit_int_reg(t, t->c, RCX);
-    x64_op(t->code, X64_CMP, index, emit_int_source(t, t->b + 1, RAX));
+    asm_op(t->code, ASM_CMP, index, emit_int_source(t, t->b + 1, RAX));
     emit_leave_if(t, COND_AE);
     return index;
 }
@@ -241,7 +241,7 @@ static Operand element(Translator *t, u32 scale)
     return at_index(emit_int_reg(t, t->b, RDX), index, scale);
 }
 
-#define ELEMENT_OP(arg) ((X64Op)((arg)&0xf0ffffff))
+#define ELEMENT_OP(arg) ((AsmOp)((arg)&0xf0ffffff))
 #define ELEMENT_SCALE(arg) ((arg) >> 24 & 15)
 
 void emit_load_element(Translator *t, u32 arg)
@@ -261,19 +261,19 @@ void emit_add_scaled(Translator *t, Reg to, Reg base, Reg index, u32 size)
         if (rest << scale != size || !(rest == 1 || rest == 3 || rest == 5 || rest == 9))
             continue;
         if (rest > 1) {
-            x64_op(t->code, X64_LEA, RCX, at_index(index, index, (u32)__builtin_ctz(rest - 1)));
+            asm_op(t->code, ASM_LEA, RCX, at_index(index, index, (u32)__builtin_ctz(rest - 1)));
             index = RCX;
         }
-        x64_op(t->code, X64_LEA, to, at_index(base, index, scale));
+        asm_op(t->code, ASM_LEA, to, at_index(base, index, scale));
         return;
     }
     if (size && !(size & (size - 1))) {
-        x64_op(t->code, X64_LOAD, RCX, in_reg(index));
-        x64_shift(t->code, SHIFT_SHL, RCX, (u32)__builtin_ctz(size));
+        asm_op(t->code, ASM_LOAD, RCX, in_reg(index));
+        asm_shift(t->code, SHIFT_SHL, RCX, (u32)__builtin_ctz(size));
     } else {
-        x64_imul_imm(t->code, RCX, in_reg(index), (i32)size);
+        asm_imul_imm(t->code, RCX, in_reg(index), (i32)size);
     }
-    x64_op(t->code, X64_LEA, to, at_index(base, RCX, 0));
+    asm_op(t->code, ASM_LEA, to, at_index(base, RCX, 0));
 }
 
 /* `to` <- the address of the element of `size` bytes. */
@@ -282,7 +282,7 @@ static void element_to(Translator *t, Reg to, u32 size)
     i32 value;
     if (is_const_index(t, size, &value)) {
         check_const_index(t, value);
-        x64_op(t->code, X64_LEA, to, at(emit_int_reg(t, t->b, RDX), value * (i32)size));
+        asm_op(t->code, ASM_LEA, to, at(emit_int_reg(t, t->b, RDX), value * (i32)size));
         return;
     }
     Reg index = checked_index(t);
@@ -339,12 +339,12 @@ void emit_array_address(Translator *t, u32 arg)
     Reg pointer = checked_pointer(t, t->b), to = emit_int_target(t, t->a, RDX);
     i32 value;
     if (is_const_index(t, size, &value) && (u64)value < length) {
-        x64_op(t->code, X64_LEA, to, at(pointer, value * (i32)size));
+        asm_op(t->code, ASM_LEA, to, at(pointer, value * (i32)size));
         emit_store_int(t, t->a, to);
         return;
     }
     Reg index = emit_int_reg(t, t->c, RCX);
-    x64_imm(t->code, IMM_CMP, in_reg(index), (i32)length);
+    asm_imm(t->code, IMM_CMP, in_reg(index), (i32)length);
     emit_leave_if(t, COND_AE);
     emit_add_scaled(t, to, pointer, index, (u32)size);
     emit_store_int(t, t->a, to);
@@ -355,8 +355,8 @@ void emit_string_rune(Translator *t, u32 arg)
 {
     (void)arg;
     Reg index = emit_int_reg(t, t->c, RCX);
-    x64_op(t->code, X64_LOAD8U, RAX, at_index(emit_int_reg(t, t->b, RDX), index, 0));
-    x64_imm(t->code, IMM_CMP, in_reg(RAX), 0x80);
+    asm_op(t->code, ASM_LOAD8U, RAX, at_index(emit_int_reg(t, t->b, RDX), index, 0));
+    asm_imm(t->code, IMM_CMP, in_reg(RAX), 0x80);
     emit_rare_if(t, COND_AE);
     emit_store_int(t, t->a, RAX);
     emit_store_const(t, t->a + 1, 1);

@@ -105,8 +105,8 @@ bool emit_makes_quiet(const Translator *t)
 
 static void nan_case(Translator *t, NaNCase nan)
 {
-    x64_op(t->code, nan.widened ? X64_UCOMISD : X64_UCOMISS, nan.result, in_reg(nan.result));
-    nan.from = x64_jump(t->code, COND_P);
+    asm_op(t->code, nan.widened ? ASM_UCOMISD : ASM_UCOMISS, nan.result, in_reg(nan.result));
+    nan.from = asm_jump(t->code, COND_P);
     nan.back = t->code->len;
     vec_push(&t->nan_cases, nan);
 }
@@ -114,7 +114,7 @@ static void nan_case(Translator *t, NaNCase nan)
 void emit_widen_float32(Translator *t, u32 slot, Reg to, Operand from)
 {
     CHECK(to != XMM1 && (from.memory || from.reg == XMM0));
-    emit_convert_float(t, X64_CVTSS2SD, to, from);
+    emit_convert_float(t, ASM_CVTSS2SD, to, from);
     if (is_moved_later(t->unit, t->at, slot))
         nan_case(t, (NaNCase){.widened = true, .source = from, .result = to});
 }
@@ -122,7 +122,7 @@ void emit_widen_float32(Translator *t, u32 slot, Reg to, Operand from)
 void emit_narrow_float32(Translator *t, u32 slot)
 {
     Operand from = emit_float_source(t, slot, XMM0);
-    emit_convert_float(t, X64_CVTSD2SS, XMM1, from);
+    emit_convert_float(t, ASM_CVTSD2SS, XMM1, from);
     if (!row_has(t->quiet, slot))
         nan_case(t, (NaNCase){.source = from, .result = XMM1});
 }
@@ -132,15 +132,15 @@ static void emit_nan_case(Translator *t, const NaNCase *nan)
 {
     Reg spare = nan->widened ? XMM1 : XMM0;
     if (nan->source.memory)
-        x64_op(t->code, nan->widened ? X64_LOAD32U : X64_LOAD, RAX, nan->source);
+        asm_op(t->code, nan->widened ? ASM_LOAD32U : ASM_LOAD, RAX, nan->source);
     else if (!nan->widened)
-        x64_op(t->code, X64_FROM_XMM, nan->source.reg, in_reg(RAX));
-    x64_shift(t->code, SHIFT_SHR, RAX, nan->widened ? 23 : 52); /* the quiet bit is the carry */
-    x64_set_target(t->code, x64_jump(t->code, COND_B), nan->back);
-    x64_const(t->code, RAX, nan->widened ? 1ull << 51 : 1ull << 22);
-    x64_op(t->code, X64_TO_XMM, spare, in_reg(RAX));
-    x64_op(t->code, X64_XORPS, nan->result, in_reg(spare));
-    x64_set_target(t->code, x64_jump(t->code, COND_ALWAYS), nan->back);
+        asm_op(t->code, ASM_FROM_XMM, nan->source.reg, in_reg(RAX));
+    asm_shift(t->code, SHIFT_SHR, RAX, nan->widened ? 23 : 52); /* the quiet bit is the carry */
+    asm_set_target(t->code, asm_jump(t->code, COND_B), nan->back);
+    asm_const(t->code, RAX, nan->widened ? 1ull << 51 : 1ull << 22);
+    asm_op(t->code, ASM_TO_XMM, spare, in_reg(RAX));
+    asm_op(t->code, ASM_XORPS, nan->result, in_reg(spare));
+    asm_set_target(t->code, asm_jump(t->code, COND_ALWAYS), nan->back);
 }
 
 void emit_nan_cases(Translator *t)

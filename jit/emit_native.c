@@ -18,36 +18,36 @@ static void same_bits(Translator *t, u32 slot)
 
 static void absolute(Translator *t, u32 slot)
 {
-    x64_const(t->code, RCX, ~(1ull << 63));
+    asm_const(t->code, RCX, ~(1ull << 63));
     emit_load_int(t, RAX, slot);
-    x64_op(t->code, X64_AND, RAX, in_reg(RCX));
+    asm_op(t->code, ASM_AND, RAX, in_reg(RCX));
     emit_store_int(t, slot, RAX);
 }
 
 /* RAX <- the number of a bit of the argument, found by op; of 0 it is `none`. */
-static void find_bit(Translator *t, u32 slot, X64Op op, u64 none)
+static void find_bit(Translator *t, u32 slot, AsmOp op, u64 none)
 {
-    x64_const(t->code, RCX, none);
-    x64_op(t->code, op, RAX, emit_int_source(t, slot, RAX));
-    x64_op(t->code, X64_CMOVE, RAX, in_reg(RCX));
+    asm_const(t->code, RCX, none);
+    asm_op(t->code, op, RAX, emit_int_source(t, slot, RAX));
+    asm_op(t->code, ASM_CMOVE, RAX, in_reg(RCX));
 }
 
 static void trailing_zeros(Translator *t, u32 slot)
 {
-    find_bit(t, slot, X64_BSF, 64);
+    find_bit(t, slot, ASM_BSF, 64);
     emit_store_int(t, slot, RAX);
 }
 
 static void length(Translator *t, u32 slot)
 {
-    find_bit(t, slot, X64_BSR, UINT64_MAX);
-    x64_imm(t->code, IMM_ADD, in_reg(RAX), 1);
+    find_bit(t, slot, ASM_BSR, UINT64_MAX);
+    asm_imm(t->code, IMM_ADD, in_reg(RAX), 1);
     emit_store_int(t, slot, RAX);
 }
 
 static void ones_count(Translator *t, u32 slot)
 {
-    x64_op(t->code, X64_POPCNT, RAX, emit_int_source(t, slot, RAX));
+    asm_op(t->code, ASM_POPCNT, RAX, emit_int_source(t, slot, RAX));
     emit_store_int(t, slot, RAX);
 }
 
@@ -55,7 +55,7 @@ static void product(Translator *t, u32 slot)
 {
     emit_load_int(t, RAX, slot);
     emit_load_int(t, RCX, slot + 1);
-    x64_unary(t->code, UNARY_MUL, RCX);
+    asm_unary(t->code, UNARY_MUL, RCX);
     emit_store_int(t, slot, RDX);
     emit_store_int(t, slot + 1, RAX);
 }

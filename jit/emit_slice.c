@@ -6,12 +6,12 @@
 static void emit_base(Translator *t, u32 size)
 {
     if (size != 1)
-        x64_imul_imm(t->code, RCX, in_reg(RCX), (i32)size);
-    x64_op(t->code, X64_TEST, RDX, in_reg(RDX));
-    u32 room = x64_jump(t->code, COND_NE);
-    x64_const(t->code, RCX, 0);
+        asm_imul_imm(t->code, RCX, in_reg(RCX), (i32)size);
+    asm_op(t->code, ASM_TEST, RDX, in_reg(RDX));
+    u32 room = asm_jump(t->code, COND_NE);
+    asm_const(t->code, RCX, 0);
     emit_bind(t, room);
-    x64_op(t->code, X64_ADD, RCX, emit_int_source(t, t->b, RCX));
+    asm_op(t->code, ASM_ADD, RCX, emit_int_source(t, t->b, RCX));
 }
 
 /* RDX is the capacity that the bounds are compared with. RCX, RAX, RDX <- base, length and
@@ -21,17 +21,17 @@ static void emit_bounds(Translator *t, u32 usual)
     u64 given = t->site->word[1].x >> 32;
     i32 low;
     emit_load_int(t, RAX, given & SLICE_HI ? t->c + 1 : usual);
-    x64_op(t->code, X64_CMP, RAX, in_reg(RDX));
+    asm_op(t->code, ASM_CMP, RAX, in_reg(RDX));
     emit_leave_if(t, COND_A);
     if (!(given & SLICE_LO) || (emit_is_const(t, t->c, &low) && low == 0)) {
         emit_load_int(t, RCX, t->b);
         return;
     }
     emit_load_int(t, RCX, t->c);
-    x64_op(t->code, X64_CMP, RCX, in_reg(RAX));
+    asm_op(t->code, ASM_CMP, RCX, in_reg(RAX));
     emit_leave_if(t, COND_A);
-    x64_op(t->code, X64_SUB, RAX, in_reg(RCX));
-    x64_op(t->code, X64_SUB, RDX, in_reg(RCX));
+    asm_op(t->code, ASM_SUB, RAX, in_reg(RCX));
+    asm_op(t->code, ASM_SUB, RDX, in_reg(RCX));
     emit_base(t, (u32)t->site->word[1].x);
 }
 
@@ -50,7 +50,7 @@ void emit_slice(Translator *t, u32 arg)
     }
     emit_load_int(t, RDX, given & SLICE_MAX ? t->c + 2 : t->b + 2);
     if (given & SLICE_MAX) {
-        x64_op(t->code, X64_CMP, RDX, emit_int_source(t, t->b + 2, RAX));
+        asm_op(t->code, ASM_CMP, RDX, emit_int_source(t, t->b + 2, RAX));
         emit_leave_if(t, COND_A);
     }
     emit_bounds(t, t->b + 1);
@@ -74,13 +74,13 @@ void emit_slice_string(Translator *t, u32 arg)
 /* ---- append ---- */
 
 /* The instruction that stores an element of one slot, or a slot of it. */
-static X64Op element_store(const RType *elem)
+static AsmOp element_store(const RType *elem)
 {
     switch (elem->size) {
-    case 1: return X64_STORE8;
-    case 2: return X64_STORE16;
-    case 4: return X64_STORE32;
-    default: return X64_STORE;
+    case 1: return ASM_STORE8;
+    case 2: return ASM_STORE16;
+    case 4: return ASM_STORE32;
+    default: return ASM_STORE;
     }
 }
 
@@ -102,7 +102,7 @@ bool append_is_quick(const Unit *unit, const Site *site)
 static void emit_longer(Translator *t)
 {
     bool up = t->a > t->b; /* the slots may overlap */
-    x64_op(t->code, X64_LEA, RCX, at(RAX, 1));
+    asm_op(t->code, ASM_LEA, RCX, at(RAX, 1));
     emit_move_slot(t, t->a + 2 * up, t->b + 2 * up);
     emit_move_slot(t, t->a + 2 * !up, t->b + 2 * !up);
     emit_store_int(t, t->a + 1, RCX);
@@ -113,11 +113,11 @@ void emit_append(Translator *t, u32 arg)
     const RType *elem = t->unit->program->types.data[(u32)t->site->word[1].x];
     (void)arg;
     emit_load_int(t, RAX, t->b + 1);
-    x64_op(t->code, X64_CMP, RAX, emit_int_source(t, t->b + 2, RCX));
+    asm_op(t->code, ASM_CMP, RAX, emit_int_source(t, t->b + 2, RCX));
     emit_rare_if(t, COND_AE);
     emit_add_scaled(t, RDX, emit_int_reg(t, t->b, RDX), RAX, (u32)elem->size);
     for (u32 i = 0; i < elem->slots; i++)
-        x64_op(t->code, element_store(elem), emit_int_reg(t, t->c + i, RCX), at(RDX, (i32)i * 8));
+        asm_op(t->code, element_store(elem), emit_int_reg(t, t->c + i, RCX), at(RDX, (i32)i * 8));
     emit_longer(t);
     emit_rare_return(t);
 }
@@ -137,25 +137,25 @@ bool new_is_quick(const Unit *unit, const Site *site)
 /* RAX <- memory of so many bytes from the list at RCX + `list`; RCX is the JitState's memory. */
 static void take_free(Translator *t, u64 bytes, u64 list)
 {
-    x64_op(t->code, X64_LOAD, RAX, at(RCX, (i32)list));
-    x64_op(t->code, X64_TEST, RAX, in_reg(RAX));
+    asm_op(t->code, ASM_LOAD, RAX, at(RCX, (i32)list));
+    asm_op(t->code, ASM_TEST, RAX, in_reg(RAX));
     emit_rare_if(t, COND_E);
-    x64_op(t->code, X64_LOAD, RDX, at(RAX, 0));
-    x64_op(t->code, X64_STORE, RDX, at(RCX, (i32)list));
-    x64_imm(t->code, IMM_ADD, at(RCX, offsetof(FreeMemory, allocs)), 1);
-    x64_imm(t->code, IMM_ADD, at(RCX, offsetof(FreeMemory, allocated)), (i32)bytes);
+    asm_op(t->code, ASM_LOAD, RDX, at(RAX, 0));
+    asm_op(t->code, ASM_STORE, RDX, at(RCX, (i32)list));
+    asm_imm(t->code, IMM_ADD, at(RCX, offsetof(FreeMemory, allocs)), 1);
+    asm_imm(t->code, IMM_ADD, at(RCX, offsetof(FreeMemory, allocated)), (i32)bytes);
 }
 
 /* Names the object whose header is at RAX. */
 static void name_object(Translator *t)
 {
-    x64_op(t->code, X64_LOAD, RCX, at(REG_STATE, offsetof(JitState, saved)));
-    x64_op(t->code, X64_LOAD32U, RDX, at(RCX, offsetof(JitSaved, id)));
-    x64_op(t->code, X64_STORE32, RDX, at(RAX, 4));
-    x64_op(t->code, X64_LOAD32U, RDX, at(RCX, offsetof(JitSaved, alloc_index)));
-    x64_op(t->code, X64_STORE32, RDX, at(RAX, 0));
-    x64_imm(t->code, IMM_ADD, in_reg(RDX), 1);
-    x64_op(t->code, X64_STORE32, RDX, at(RCX, offsetof(JitSaved, alloc_index)));
+    asm_op(t->code, ASM_LOAD, RCX, at(REG_STATE, offsetof(JitState, saved)));
+    asm_op(t->code, ASM_LOAD32U, RDX, at(RCX, offsetof(JitSaved, id)));
+    asm_op(t->code, ASM_STORE32, RDX, at(RAX, 4));
+    asm_op(t->code, ASM_LOAD32U, RDX, at(RCX, offsetof(JitSaved, alloc_index)));
+    asm_op(t->code, ASM_STORE32, RDX, at(RAX, 0));
+    asm_imm(t->code, IMM_ADD, in_reg(RDX), 1);
+    asm_op(t->code, ASM_STORE32, RDX, at(RCX, offsetof(JitSaved, alloc_index)));
 }
 
 /* As heap_object. */
@@ -165,13 +165,13 @@ void emit_new(Translator *t, u32 arg)
     u64 bytes = type->size + sizeof(u64), granules = (bytes + GRANULE - 1) / GRANULE;
     MemoryKind kind = type->flags & RT_POINTERS ? OBJECT_PTR : OBJECT_PLAIN;
     (void)arg;
-    x64_op(t->code, X64_LOAD, RCX, at(REG_STATE, offsetof(JitState, memory)));
+    asm_op(t->code, ASM_LOAD, RCX, at(REG_STATE, offsetof(JitState, memory)));
     take_free(t, bytes, offsetof(FreeMemory, free) + (kind * CLASSES + granules) * sizeof(void *));
     name_object(t);
     for (u64 at_word = sizeof(u64); kind == OBJECT_PLAIN && at_word < bytes; at_word += sizeof(u64))
-        x64_store_imm(t->code, at(RAX, (i32)at_word), 0);
+        asm_store_imm(t->code, at(RAX, (i32)at_word), 0);
     Reg to = emit_int_target(t, t->a, RAX);
-    x64_op(t->code, X64_LEA, to, at(RAX, sizeof(u64)));
+    asm_op(t->code, ASM_LEA, to, at(RAX, sizeof(u64)));
     emit_store_int(t, t->a, to);
     emit_rare_return(t);
 }

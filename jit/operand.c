@@ -12,9 +12,9 @@ Operand emit_int_source(Translator *t, u32 slot, Reg spare)
 {
     const Home *home = emit_home(t, slot);
     if (home->kind == HOME_CONST)
-        x64_move_imm(t->code, spare, home->constant);
+        asm_move_imm(t->code, spare, home->constant);
     else if (home->kind == HOME_XMM)
-        x64_op(t->code, X64_FROM_XMM, home->reg, in_reg(spare));
+        asm_op(t->code, ASM_FROM_XMM, home->reg, in_reg(spare));
     else
         return place_of(home, slot);
     return in_reg(spare);
@@ -24,7 +24,7 @@ void emit_load_int(Translator *t, Reg reg, u32 slot)
 {
     Operand place = emit_int_source(t, slot, reg);
     if (place.memory || place.reg != reg)
-        x64_op(t->code, X64_LOAD, reg, place);
+        asm_op(t->code, ASM_LOAD, reg, place);
 }
 
 Reg emit_int_reg(Translator *t, u32 slot, Reg spare)
@@ -46,11 +46,11 @@ void emit_store_int(Translator *t, u32 slot, Reg reg)
 {
     const Home *home = emit_home_after(t, slot);
     if (home->kind == HOME_XMM)
-        x64_op(t->code, X64_TO_XMM, home->reg, in_reg(reg));
+        asm_op(t->code, ASM_TO_XMM, home->reg, in_reg(reg));
     else if (home->kind == HOME_MEMORY)
-        x64_op(t->code, X64_STORE, reg, place_of(home, slot));
+        asm_op(t->code, ASM_STORE, reg, place_of(home, slot));
     else if (home->kind == HOME_GENERAL && home->reg != reg)
-        x64_op(t->code, X64_LOAD, home->reg, in_reg(reg));
+        asm_op(t->code, ASM_LOAD, home->reg, in_reg(reg));
 }
 
 Operand emit_float_source(Translator *t, u32 slot, Reg spare)
@@ -59,7 +59,7 @@ Operand emit_float_source(Translator *t, u32 slot, Reg spare)
     CHECK(home->kind != HOME_CONST);
     if (home->kind != HOME_GENERAL)
         return place_of(home, slot);
-    x64_op(t->code, X64_TO_XMM, spare, in_reg(home->reg));
+    asm_op(t->code, ASM_TO_XMM, spare, in_reg(home->reg));
     return in_reg(spare);
 }
 
@@ -67,9 +67,9 @@ void emit_load_float(Translator *t, Reg reg, u32 slot)
 {
     Operand place = emit_float_source(t, slot, reg);
     if (place.memory)
-        x64_op(t->code, X64_LOADSD, reg, place);
+        asm_op(t->code, ASM_LOADSD, reg, place);
     else if (place.reg != reg)
-        x64_op(t->code, X64_MOVAPS, reg, place);
+        asm_op(t->code, ASM_MOVAPS, reg, place);
 }
 
 Reg emit_float_reg(Translator *t, u32 slot, Reg spare)
@@ -91,11 +91,11 @@ void emit_store_float(Translator *t, u32 slot, Reg reg)
 {
     const Home *home = emit_home_after(t, slot);
     if (home->kind == HOME_GENERAL)
-        x64_op(t->code, X64_FROM_XMM, reg, in_reg(home->reg));
+        asm_op(t->code, ASM_FROM_XMM, reg, in_reg(home->reg));
     else if (home->kind == HOME_MEMORY)
-        x64_op(t->code, X64_STORESD, reg, place_of(home, slot));
+        asm_op(t->code, ASM_STORESD, reg, place_of(home, slot));
     else if (home->kind == HOME_XMM && home->reg != reg)
-        x64_op(t->code, X64_MOVAPS, home->reg, in_reg(reg));
+        asm_op(t->code, ASM_MOVAPS, home->reg, in_reg(reg));
 }
 
 void emit_move_slot(Translator *t, u32 to, u32 from)
@@ -120,12 +120,12 @@ void emit_store_const(Translator *t, u32 slot, u64 value)
     if (home->kind == HOME_NOWHERE || home->kind == HOME_CONST)
         return;
     if (value == 0 && home->kind == HOME_XMM) {
-        x64_op(t->code, X64_XORPS, home->reg, in_reg(home->reg));
+        asm_op(t->code, ASM_XORPS, home->reg, in_reg(home->reg));
     } else if (home->kind == HOME_MEMORY && (i64)value == (i32)value) {
-        x64_store_imm(t->code, place_of(home, slot), (i32)value);
+        asm_store_imm(t->code, place_of(home, slot), (i32)value);
     } else {
         Reg reg = emit_int_target(t, slot, RAX);
-        x64_const(t->code, reg, value);
+        asm_const(t->code, reg, value);
         emit_store_int(t, slot, reg);
     }
 }

@@ -27,7 +27,7 @@ void emit_load_wanted(Translator *t, const Site *site, u32 registers)
         const Home *home = unit_home(t->unit, at_site, slot);
         CHECK(home->kind != HOME_NOWHERE);
         if (home_register(home) & registers)
-            x64_op(t->code, home->kind == HOME_XMM ? X64_LOADSD : X64_LOAD, home->reg,
+            asm_op(t->code, home->kind == HOME_XMM ? ASM_LOADSD : ASM_LOAD, home->reg,
                    at(RDI, (i32)slot * 8));
     }
 }
@@ -41,17 +41,17 @@ void emit_store_dirty(Translator *t, const Site *site)
         const Home *home = unit_home(t->unit, at_site, slot);
         Operand place = at(RDI, (i32)slot * 8);
         if (home->kind == HOME_CONST)
-            x64_store_imm(t->code, place, home->constant);
+            asm_store_imm(t->code, place, home->constant);
         else if (home_register(home))
-            x64_op(t->code, home->kind == HOME_XMM ? X64_STORESD : X64_STORE, home->reg, place);
+            asm_op(t->code, home->kind == HOME_XMM ? ASM_STORESD : ASM_STORE, home->reg, place);
     }
 }
 
 void emit_store_links(Translator *t, const Body *body)
 {
     for (; body->caller; body = body->caller) {
-        x64_const(t->code, RCX, body->link);
-        x64_op(t->code, X64_STORE, RCX, at(RDI, ((i32)body->base - 1) * 8));
+        asm_const(t->code, RCX, body->link);
+        asm_op(t->code, ASM_STORE, RCX, at(RDI, ((i32)body->base - 1) * 8));
     }
 }
 
@@ -60,41 +60,41 @@ void emit_store_links(Translator *t, const Body *body)
 static void emit_prologue(Translator *t)
 {
     for (u32 i = 0; i < COUNT_OF(callee_saved); i++)
-        x64_push(t->code, callee_saved[i]);
-    x64_op(t->code, X64_LOAD, REG_STATE, in_reg(RDI));
-    x64_op(t->code, X64_STORE, RSP, at(REG_STATE, offsetof(JitState, sp)));
-    x64_op(t->code, X64_LOAD, R15, at(REG_STATE, offsetof(JitState, fuel)));
+        asm_push(t->code, callee_saved[i]);
+    asm_op(t->code, ASM_LOAD, REG_STATE, in_reg(RDI));
+    asm_op(t->code, ASM_STORE, RSP, at(REG_STATE, offsetof(JitState, sp)));
+    asm_op(t->code, ASM_LOAD, R15, at(REG_STATE, offsetof(JitState, fuel)));
     if (t->unit->filtered) {
-        x64_op(t->code, X64_LOAD, REG_SEEN, at(REG_STATE, offsetof(JitState, seen)));
-        x64_op(t->code, X64_LOAD, REG_SEGMENT, at(REG_STATE, offsetof(JitState, segment)));
+        asm_op(t->code, ASM_LOAD, REG_SEEN, at(REG_STATE, offsetof(JitState, seen)));
+        asm_op(t->code, ASM_LOAD, REG_SEGMENT, at(REG_STATE, offsetof(JitState, segment)));
     }
-    x64_op(t->code, X64_LOAD, RDI, at(REG_STATE, offsetof(JitState, R)));
-    x64_call_place(t->code, in_reg(RSI));
+    asm_op(t->code, ASM_LOAD, RDI, at(REG_STATE, offsetof(JitState, R)));
+    asm_call_place(t->code, in_reg(RSI));
 }
 
 /* The return from the frame that was entered: the link says where the interpreter continues. */
 static void emit_last_return(Translator *t)
 {
-    x64_op(t->code, X64_LOAD, RAX, at(RDI, -8));
-    x64_op(t->code, X64_LOAD, RDX, in_reg(RAX));
-    x64_shift(t->code, SHIFT_SHR, RDX, LINK_BITS);
-    x64_shift(t->code, SHIFT_SHL, RDX, 3);
-    x64_op(t->code, X64_SUB, RDI, in_reg(RDX));
-    x64_imm(t->code, IMM_ADD, in_reg(RDI), -8);
-    x64_shift(t->code, SHIFT_SHL, RAX, 64 - LINK_BITS);
-    x64_shift(t->code, SHIFT_SHR, RAX, 64 - LINK_BITS);
-    x64_op(t->code, X64_STORE, RAX, at(REG_STATE, offsetof(JitState, returned)));
+    asm_op(t->code, ASM_LOAD, RAX, at(RDI, -8));
+    asm_op(t->code, ASM_LOAD, RDX, in_reg(RAX));
+    asm_shift(t->code, SHIFT_SHR, RDX, LINK_BITS);
+    asm_shift(t->code, SHIFT_SHL, RDX, 3);
+    asm_op(t->code, ASM_SUB, RDI, in_reg(RDX));
+    asm_imm(t->code, IMM_ADD, in_reg(RDI), -8);
+    asm_shift(t->code, SHIFT_SHL, RAX, 64 - LINK_BITS);
+    asm_shift(t->code, SHIFT_SHR, RAX, 64 - LINK_BITS);
+    asm_op(t->code, ASM_STORE, RAX, at(REG_STATE, offsetof(JitState, returned)));
 }
 
 /* The epilogue. RAX is the pc to return, RDI its frame. */
 static void emit_epilogue(Translator *t)
 {
-    x64_op(t->code, X64_LOAD, RSP, at(REG_STATE, offsetof(JitState, sp)));
-    x64_op(t->code, X64_STORE, RDI, at(REG_STATE, offsetof(JitState, R)));
-    x64_op(t->code, X64_STORE, R15, at(REG_STATE, offsetof(JitState, fuel)));
+    asm_op(t->code, ASM_LOAD, RSP, at(REG_STATE, offsetof(JitState, sp)));
+    asm_op(t->code, ASM_STORE, RDI, at(REG_STATE, offsetof(JitState, R)));
+    asm_op(t->code, ASM_STORE, R15, at(REG_STATE, offsetof(JitState, fuel)));
     for (u32 i = COUNT_OF(callee_saved); i-- > 0;)
-        x64_pop(t->code, callee_saved[i]);
-    x64_ret(t->code);
+        asm_pop(t->code, callee_saved[i]);
+    asm_ret(t->code);
 }
 
 /* The code of an exit: stores what is dirty, and loads pc and frame. */
@@ -103,10 +103,10 @@ static void emit_stub(Translator *t, const Fixup *exit, u32 leave)
     if (exit->dirty)
         emit_store_dirty(t, exit->dirty);
     emit_store_links(t, exit->body);
-    x64_const(t->code, RAX, (u64)exit->pc);
+    asm_const(t->code, RAX, (u64)exit->pc);
     if (exit->base)
-        x64_imm(t->code, IMM_ADD, in_reg(RDI), (i32)exit->base * 8);
-    x64_set_target(t->code, x64_jump(t->code, COND_ALWAYS), leave);
+        asm_imm(t->code, IMM_ADD, in_reg(RDI), (i32)exit->base * 8);
+    asm_set_target(t->code, asm_jump(t->code, COND_ALWAYS), leave);
 }
 
 /* Resolves jumps: to their sites, or to a stub, which exits that are alike share. */
@@ -118,7 +118,7 @@ static void resolve(Translator *t, u32 leave)
         CHECK(jump->pc || jump->site < t->unit->sites.len);
         CHECK(!jump->pc || jump->base <= t->unit->nslots);
         if (!jump->pc) {
-            x64_set_target(t->code, jump->from, t->unit->sites.data[jump->site].offset);
+            asm_set_target(t->code, jump->from, t->unit->sites.data[jump->site].offset);
             continue;
         }
         u64 *last = map_put(&stubs, LINK(jump->pc, jump->base));
@@ -128,7 +128,7 @@ static void resolve(Translator *t, u32 leave)
             emit_stub(t, jump, leave);
             *last = (u64)(like = jump);
         }
-        x64_set_target(t->code, jump->from, like->site);
+        asm_set_target(t->code, jump->from, like->site);
     }
     map_free(&stubs);
 }
@@ -219,7 +219,7 @@ static void emit_entry(Translator *t, EntryPoint *entry)
     entry->offset = t->code->len;
     CHECK(site->entry);
     emit_load_wanted(t, site, ALL_HOMES);
-    x64_set_target(t->code, x64_jump(t->code, COND_ALWAYS), site->offset);
+    asm_set_target(t->code, asm_jump(t->code, COND_ALWAYS), site->offset);
 }
 
 /* Emits everything but the entries. */
@@ -251,7 +251,7 @@ void translate(Unit *unit, Buf *code, EntryPoints *entries)
         emit_entry(&t, &entries->data[i]);
     CHECK(!t.recursions.len || entries->data[0].site == 0);
     for (u32 i = 0; i < t.recursions.len; i++)
-        x64_set_target(code, t.recursions.data[i], entries->data[0].offset);
+        asm_set_target(code, t.recursions.data[i], entries->data[0].offset);
     CHECK(!t.slow_paths.len || unit->filtered);
     for (u32 i = 0; i < unit->sites.len; i++) {
         CHECK(unit->sites.data[i].offset < code->len);

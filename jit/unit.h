@@ -5,9 +5,9 @@
 #include "base/vec.h"
 #include "code/program.h"
 #include "jit/area.h"
+#include "jit/asm.h"
 #include "jit/jit.h"
 #include "jit/methods.h"
-#include "jit/x64.h"
 
 /* Code of one function within a unit: the function or loop that is compiled, or an inlined call. */
 typedef struct Body {

@@ -1,5 +1,5 @@
 /* The encoder of x86-64 instructions. */
-#include "jit/x64.h"
+#include "jit/asm.h"
 
 #include <string.h>
 
@@ -49,7 +49,7 @@ static void opcode(Buf *code, u32 op, u32 reg, Operand p)
     u32 prefix = op >> 16 & 0xff, rex = 0;
     if (prefix)
         byte(code, prefix);
-    if (op & X64_W)
+    if (op & ASM_W)
         rex |= 0x48;
     if (reg & 8)
         rex |= 0x44;
@@ -62,7 +62,7 @@ static void opcode(Buf *code, u32 op, u32 reg, Operand p)
         rex |= 0x41;
     }
     /* Without REX, the numbers 4 to 7 of byte registers mean AH to BH. */
-    if (op & X64_BYTE && (reg >= 4 || (!p.memory && p.reg >= 4)))
+    if (op & ASM_BYTE && (reg >= 4 || (!p.memory && p.reg >= 4)))
         rex |= 0x40;
     if (rex)
         byte(code, rex);
@@ -71,16 +71,16 @@ static void opcode(Buf *code, u32 op, u32 reg, Operand p)
     byte(code, op & 0xff);
 }
 
-void x64_op(Buf *code, X64Op op, Reg reg, Operand place)
+void asm_op(Buf *code, AsmOp op, Reg reg, Operand place)
 {
     CHECK(reg < XMM_COUNT && (place.memory ? place.base : place.reg) < XMM_COUNT);
     opcode(code, op, reg, place);
     modrm(code, reg, place);
 }
 
-void x64_imm(Buf *code, X64Imm what, Operand place, i32 value)
+void asm_imm(Buf *code, AsmImm what, Operand place, i32 value)
 {
-    opcode(code, X64_W | (is_byte(value) ? 0x83 : 0x81), 0, place);
+    opcode(code, ASM_W | (is_byte(value) ? 0x83 : 0x81), 0, place);
     modrm(code, what, place);
     if (is_byte(value))
         byte(code, (u32)value);
@@ -88,51 +88,51 @@ void x64_imm(Buf *code, X64Imm what, Operand place, i32 value)
         imm32(code, value);
 }
 
-void x64_imul_imm(Buf *code, Reg reg, Operand place, i32 value)
+void asm_imul_imm(Buf *code, Reg reg, Operand place, i32 value)
 {
-    opcode(code, X64_W | 0x69, reg, place);
+    opcode(code, ASM_W | 0x69, reg, place);
     modrm(code, reg, place);
     imm32(code, value);
 }
 
-void x64_shift(Buf *code, X64Shift what, Reg reg, u32 count)
+void asm_shift(Buf *code, AsmShift what, Reg reg, u32 count)
 {
     CHECK(count < 64 && reg < XMM_COUNT);
-    opcode(code, X64_W | 0xc1, 0, in_reg(reg));
+    opcode(code, ASM_W | 0xc1, 0, in_reg(reg));
     modrm(code, what, in_reg(reg));
     byte(code, count);
 }
 
-void x64_shift_cl(Buf *code, X64Shift what, Reg reg)
+void asm_shift_cl(Buf *code, AsmShift what, Reg reg)
 {
-    opcode(code, X64_W | 0xd3, 0, in_reg(reg));
+    opcode(code, ASM_W | 0xd3, 0, in_reg(reg));
     modrm(code, what, in_reg(reg));
 }
 
-void x64_unary(Buf *code, X64Unary what, Reg reg)
+void asm_unary(Buf *code, AsmUnary what, Reg reg)
 {
-    opcode(code, X64_W | 0xf7, 0, in_reg(reg));
+    opcode(code, ASM_W | 0xf7, 0, in_reg(reg));
     modrm(code, what, in_reg(reg));
 }
 
-void x64_sign_of_rax(Buf *code)
+void asm_sign_of_rax(Buf *code)
 {
     byte(code, 0x48);
     byte(code, 0x99);
 }
 
-void x64_carry_mask(Buf *code, Reg reg)
+void asm_carry_mask(Buf *code, Reg reg)
 {
-    x64_op(code, (X64Op)(X64_W | 0x1b), reg, in_reg(reg)); /* reg - reg - carry */
+    asm_op(code, (AsmOp)(ASM_W | 0x1b), reg, in_reg(reg)); /* reg - reg - carry */
 }
 
-void x64_dec(Buf *code, Reg reg)
+void asm_dec(Buf *code, Reg reg)
 {
-    opcode(code, X64_W | 0xff, 0, in_reg(reg));
+    opcode(code, ASM_W | 0xff, 0, in_reg(reg));
     modrm(code, 1, in_reg(reg));
 }
 
-void x64_const(Buf *code, Reg reg, u64 value)
+void asm_const(Buf *code, Reg reg, u64 value)
 {
     if (value == 0) {
         opcode(code, 0x33, reg, in_reg(reg));
@@ -141,75 +141,75 @@ void x64_const(Buf *code, Reg reg, u64 value)
         opcode(code, 0xb8 | (reg & 7u), 0, in_reg(reg));
         imm32(code, (i32)(u32)value);
     } else if ((i64)value == (i32)value) {
-        opcode(code, X64_W | 0xc7, 0, in_reg(reg));
+        opcode(code, ASM_W | 0xc7, 0, in_reg(reg));
         modrm(code, 0, in_reg(reg));
         imm32(code, (i32)value);
     } else {
-        opcode(code, X64_W | 0xb8 | (reg & 7u), 0, in_reg(reg));
+        opcode(code, ASM_W | 0xb8 | (reg & 7u), 0, in_reg(reg));
         buf_add(code, (const char *)&value, sizeof value);
     }
 }
 
-void x64_store_imm(Buf *code, Operand place, i32 value)
+void asm_store_imm(Buf *code, Operand place, i32 value)
 {
-    opcode(code, X64_W | 0xc7, 0, place);
+    opcode(code, ASM_W | 0xc7, 0, place);
     modrm(code, 0, place);
     imm32(code, value);
 }
 
-void x64_move_imm(Buf *code, Reg reg, i32 value)
+void asm_move_imm(Buf *code, Reg reg, i32 value)
 {
     if (value < 0) {
-        x64_store_imm(code, in_reg(reg), value);
+        asm_store_imm(code, in_reg(reg), value);
         return;
     }
     opcode(code, 0xb8 | (reg & 7u), 0, in_reg(reg));
     imm32(code, value);
 }
 
-void x64_set(Buf *code, X64Cond cond, Reg reg)
+void asm_set(Buf *code, AsmCond cond, Reg reg)
 {
-    opcode(code, X64_BYTE | 0x0f90 | cond, 0, in_reg(reg));
+    opcode(code, ASM_BYTE | 0x0f90 | cond, 0, in_reg(reg));
     modrm(code, 0, in_reg(reg));
 }
 
-void x64_push(Buf *code, Reg reg)
+void asm_push(Buf *code, Reg reg)
 {
     opcode(code, 0x50 | (reg & 7u), 0, in_reg(reg));
 }
 
-void x64_pop(Buf *code, Reg reg)
+void asm_pop(Buf *code, Reg reg)
 {
     opcode(code, 0x58 | (reg & 7u), 0, in_reg(reg));
 }
 
-void x64_ret(Buf *code)
+void asm_ret(Buf *code)
 {
     byte(code, 0xc3);
 }
 
-void x64_call_place(Buf *code, Operand place)
+void asm_call_place(Buf *code, Operand place)
 {
     opcode(code, 0xff, 0, place);
     modrm(code, 2, place);
 }
 
-u32 x64_call(Buf *code)
+u32 asm_call(Buf *code)
 {
     byte(code, 0xe8);
     imm32(code, 0);
     return code->len - 4;
 }
 
-u32 x64_address(Buf *code, Reg reg)
+u32 asm_address(Buf *code, Reg reg)
 {
-    opcode(code, X64_LEA, reg, in_reg(RBP)); /* RIP-relative: from the next instruction on */
+    opcode(code, ASM_LEA, reg, in_reg(RBP)); /* RIP-relative: from the next instruction on */
     byte(code, (reg & 7u) << 3 | RBP);
     imm32(code, 0);
     return code->len - 4;
 }
 
-u32 x64_jump(Buf *code, X64Cond cond)
+u32 asm_jump(Buf *code, AsmCond cond)
 {
     if (cond == COND_ALWAYS) {
         byte(code, 0xe9);
@@ -221,7 +221,7 @@ u32 x64_jump(Buf *code, X64Cond cond)
     return code->len - 4;
 }
 
-void x64_set_target(Buf *code, u32 from, u32 to)
+void asm_set_target(Buf *code, u32 from, u32 to)
 {
     CHECK(from + 4 <= code->len && to <= code->len);
     i32 distance = (i32)(to - (from + 4));
