@@ -123,6 +123,10 @@ asan:
 stress:
 	$(MAKE) test BUILD=build-stress DEFS="-DGOL_STRESS -DGOL_CHECKS"
 
+# The same tests on arm64, under an emulator; TESTS=lang/ for some.
+arm64:
+	tests/arm64.sh $(TESTS)
+
 # Every include and every link symbol must be one that the layer table allows, and every header must
 # compile alone.
 layers:
@@ -348,6 +352,7 @@ help:
 	@echo 'make demo            find a race, replay it'
 	@echo 'make test            run all tests; SEEDS=200 for more schedules of each example'
 	@echo 'make asan, stress    the same tests on a sanitized, on a hostile build'
+	@echo 'make arm64           the same tests on arm64, emulated; TESTS=lang/ for some'
 	@echo 'make layers, sizes   includes that break the design; functions that are too long'
 	@echo 'make recipes         follow docs/adding.md in a copy of the tree'
 	@echo 'make bare            demo and test in a bare Debian, in a chroot; needs root'
@@ -380,7 +385,7 @@ help:
 	@echo 'make uninstall       what make install has put there'
 
 FORCE:
-.PHONY: uninstall agree all vet-compare vet-go vet-libraries coverage mutants unit test asan stress layers sizes recipes bare suites libraries library-table bench bench-record fuzz-frontend fuzz-traces \
+.PHONY: arm64 uninstall agree all vet-compare vet-go vet-libraries coverage mutants unit test asan stress layers sizes recipes bare suites libraries library-table bench bench-record fuzz-frontend fuzz-traces \
         bombs kills readers go-mutants faults kill-fuzz random-programs jit-programs demo deps format check-format tidy install clean help FORCE
 .SECONDARY:
 

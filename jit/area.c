@@ -5,17 +5,19 @@
 #include <string.h>
 #include <sys/mman.h>
 
+#include "jit/asm.h"
+
 enum { AREA_SIZE = 8 << 20, AREA_ALIGN = 64 };
 
 static bool prepare(Area *area)
 {
     if (area->base || area->broken)
         return area->base != NULL;
-#if defined(__x86_64__)
-    void *base = mmap(NULL, AREA_SIZE, PROT_READ | PROT_WRITE,
-                      MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+    void *base = MAP_FAILED;
+    if (ASM_KNOWN)
+        base = mmap(NULL, AREA_SIZE, PROT_READ | PROT_WRITE,
+                    MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
     area->base = base == MAP_FAILED ? NULL : base;
-#endif
     area->broken = !area->base;
     return area->base != NULL;
 }
@@ -30,6 +32,7 @@ const void *area_add(Area *area, const void *code, u64 size)
     if (area->broken)
         return NULL;
     memcpy(place, code, size);
+    __builtin___clear_cache((char *)place, (char *)place + size);
     area->used += (size + AREA_ALIGN - 1) / AREA_ALIGN * AREA_ALIGN;
     CHECK(area->used <= AREA_SIZE);
     area->broken = mprotect(area->base, AREA_SIZE, PROT_READ | PROT_EXEC) != 0;

@@ -1,9 +1,21 @@
-/* Encoder for the x86-64 instructions that the back end uses. Each function appends one instruction
- * to a buffer. Jumps are 32 bits wide and are patched when their target is known. */
+/* The instructions that the back end uses: some of x86-64's, named as there. Each function appends
+ * one to a buffer, encoded for the processor that gol is built for: x64.c does so as it is, a64.c
+ * for arm64 by one or a few instructions that do the same. Of the flags, what follows here says
+ * what may be relied on. Jumps are patched when their target is known. */
 #ifndef JIT_ASM_H
 #define JIT_ASM_H
 
 #include "base/buf.h"
+
+/* Whether there is an encoder, and how many bytes of code its jumps reach: what is longer must not
+ * be executed. */
+#if defined(__aarch64__)
+enum { ASM_KNOWN = true, ASM_REACH = 1 << 20 };
+#elif defined(__x86_64__)
+enum { ASM_KNOWN = true, ASM_REACH = INT32_MAX };
+#else
+enum { ASM_KNOWN = false, ASM_REACH = 0 };
+#endif
 
 /* General registers; float registers use the same numbers. */
 typedef enum Reg {
@@ -180,12 +192,19 @@ void asm_move_imm(Buf *code, Reg reg, i32 value);
 void asm_store_imm(Buf *code, Operand place, i32 value);
 /* The lowest 8 bits of reg <- 1 if the condition holds, else 0. */
 void asm_set(Buf *code, AsmCond cond, Reg reg);
-/* Push, pop, return. */
 void asm_push(Buf *code, Reg reg);
 void asm_pop(Buf *code, Reg reg);
+/* The beginning of machine code that is called, and its return, with RSP as it was at the
+ * beginning. */
+void asm_entered(Buf *code);
 void asm_ret(Buf *code);
-/* Calls the function whose address is in a place. */
+/* The same to a C function, with RAX as the result. */
+void asm_ret_to_c(Buf *code);
+/* Calls the machine code whose address is in a place. */
 void asm_call_place(Buf *code, Operand place);
+/* The same of a C function: its arguments are in RDI, RSI, RDX, RCX, its result comes to RAX. RSP
+ * is a multiple of 16. */
+void asm_call_c(Buf *code, Operand place);
 /* A call without a target; returns the offset to pass to asm_set_target. */
 u32 asm_call(Buf *code);
 /* reg <- an address in this code, without a target yet; returns the same. */

@@ -359,12 +359,13 @@ void emit_run_defers(Translator *t, u32 arg)
  * RDX. The stack is aligned as C functions want it. */
 static void state_routine(Translator *t, u64 function)
 {
+    asm_entered(t->code);
     asm_push(t->code, RDI);
     asm_push(t->code, RBX);
     asm_op(t->code, ASM_LOAD, RBX, in_reg(RSP));
     asm_imm(t->code, IMM_AND, in_reg(RSP), -16);
     asm_op(t->code, ASM_LOAD, RDI, in_reg(REG_STATE));
-    asm_call_place(t->code, in_state(function));
+    asm_call_c(t->code, in_state(function));
     asm_op(t->code, ASM_LOAD, RSP, in_reg(RBX));
     asm_pop(t->code, RBX);
     asm_pop(t->code, RDI);
@@ -377,6 +378,7 @@ static void state_routine(Translator *t, u64 function)
  * which it saves with the frame. */
 static void function_routine(Translator *t)
 {
+    asm_entered(t->code);
     asm_push(t->code, RDI);
     asm_push(t->code, RBX);
     asm_op(t->code, ASM_LOAD, RDI, in_state(offsetof(JitState, saved)));
@@ -386,7 +388,7 @@ static void function_routine(Translator *t)
     asm_op(t->code, ASM_LOAD, RDI, in_state(offsetof(JitState, ctx)));
     asm_op(t->code, ASM_LOAD, RBX, in_reg(RSP));
     asm_imm(t->code, IMM_AND, in_reg(RSP), -16);
-    asm_call_place(t->code, in_reg(RAX));
+    asm_call_c(t->code, in_reg(RAX));
     asm_op(t->code, ASM_LOAD, RSP, in_reg(RBX));
     asm_pop(t->code, RBX);
     asm_pop(t->code, RDI);

@@ -135,8 +135,9 @@ static void emit_nan_case(Translator *t, const NaNCase *nan)
         asm_op(t->code, nan->widened ? ASM_LOAD32U : ASM_LOAD, RAX, nan->source);
     else if (!nan->widened)
         asm_op(t->code, ASM_FROM_XMM, nan->source.reg, in_reg(RAX));
-    asm_shift(t->code, SHIFT_SHR, RAX, nan->widened ? 23 : 52); /* the quiet bit is the carry */
-    asm_set_target(t->code, asm_jump(t->code, COND_B), nan->back);
+    asm_shift(t->code, SHIFT_SHR, RAX, nan->widened ? 22 : 51);
+    asm_imm(t->code, IMM_AND, in_reg(RAX), 1); /* the quiet bit */
+    asm_set_target(t->code, asm_jump(t->code, COND_NE), nan->back);
     asm_const(t->code, RAX, nan->widened ? 1ull << 51 : 1ull << 22);
     asm_op(t->code, ASM_TO_XMM, spare, in_reg(RAX));
     asm_op(t->code, ASM_XORPS, nan->result, in_reg(spare));

@@ -76,6 +76,7 @@ Operand emit_observed(Translator *t, Operand place)
  * in RDX. RDX is preserved. The stack is aligned as C functions want it. */
 static void emit_report_routine(Translator *t)
 {
+    asm_entered(t->code);
     asm_push(t->code, RDI);
     asm_push(t->code, RDX);
     asm_push(t->code, RBX);
@@ -85,7 +86,7 @@ static void emit_report_routine(Translator *t)
     asm_op(t->code, ASM_LOAD, RDX, in_reg(RDI));
     asm_op(t->code, ASM_LOAD, RSI, in_reg(RAX));
     asm_op(t->code, ASM_LOAD, RDI, in_reg(REG_STATE));
-    asm_call_place(t->code, at(REG_STATE, offsetof(JitState, report)));
+    asm_call_c(t->code, at(REG_STATE, offsetof(JitState, report)));
     asm_op(t->code, ASM_LOAD, RSP, in_reg(RBX));
     asm_pop(t->code, RBX);
     asm_pop(t->code, RDX);
@@ -112,6 +113,7 @@ static u32 emit_differs(Translator *t, AsmOp load, Operand from, AsmOp compare, 
 /* Saves what a grant routine clobbers; RDI <- the filter's entry of which RCX is the index. */
 static void emit_grant_begin(Translator *t)
 {
+    asm_entered(t->code);
     asm_push(t->code, RDI);
     asm_push(t->code, RSI);
     asm_push(t->code, RDX);
@@ -131,6 +133,7 @@ static void emit_renew(Translator *t, u32 miss[2])
     asm_op(t->code, ASM_LOAD, RCX, at(RDI, offsetof(SeenLine, tag)));
     asm_op(t->code, ASM_XOR, RCX, in_reg(RSI));
     asm_shift(t->code, SHIFT_SHL, RCX, 64 - SEGMENT_SHIFT);
+    asm_op(t->code, ASM_TEST, RCX, in_reg(RCX));
     miss[1] = asm_jump(t->code, COND_NE);
     asm_op(t->code, ASM_STORE, RSI, at(RDI, offsetof(SeenLine, tag)));
     asm_store_imm(t->code, at(RDI, offsetof(SeenLine, read)), 0);

@@ -338,7 +338,7 @@ static void add_code(Jit *jit, Unit *unit, u32 views, EntryPoints *points)
     Buf code = {0};
     Loop *loop = loop_of(jit, unit);
     translate(unit, &code, points);
-    const void *at = area_add(&jit->area, code.data, code.len);
+    const void *at = code.len <= ASM_REACH ? area_add(&jit->area, code.data, code.len) : NULL;
     if (at)
         install(jit, unit, loop, at, points, views);
     else

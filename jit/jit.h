@@ -1,7 +1,7 @@
 /* Machine code for hot functions and loops (spec/jit.md). The interpreter takes a sample of its
  * position from time to time; a loop in which it is found repeatedly, or a function that it was
  * about to enter, is compiled. From then on the loop's back edges enter the machine code, and so do
- * the instructions of the function that are marked (OP_MACHINE). On other processors than x86-64,
+ * the instructions of the function that are marked (OP_MACHINE). On processors without an encoder,
  * and where memory cannot be made executable, nothing is compiled. */
 #ifndef JIT_JIT_H
 #define JIT_JIT_H

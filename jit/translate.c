@@ -59,6 +59,7 @@ void emit_store_links(Translator *t, const Body *body)
  * below. */
 static void emit_prologue(Translator *t)
 {
+    asm_entered(t->code);
     for (u32 i = 0; i < COUNT_OF(callee_saved); i++)
         asm_push(t->code, callee_saved[i]);
     asm_op(t->code, ASM_LOAD, REG_STATE, in_reg(RDI));
@@ -94,7 +95,7 @@ static void emit_epilogue(Translator *t)
     asm_op(t->code, ASM_STORE, R15, at(REG_STATE, offsetof(JitState, fuel)));
     for (u32 i = COUNT_OF(callee_saved); i-- > 0;)
         asm_pop(t->code, callee_saved[i]);
-    asm_ret(t->code);
+    asm_ret_to_c(t->code);
 }
 
 /* The code of an exit: stores what is dirty, and loads pc and frame. */
@@ -218,6 +219,7 @@ static void emit_entry(Translator *t, EntryPoint *entry)
     const Site *site = &t->unit->sites.data[entry->site];
     entry->offset = t->code->len;
     CHECK(site->entry);
+    asm_entered(t->code);
     emit_load_wanted(t, site, ALL_HOMES);
     asm_set_target(t->code, asm_jump(t->code, COND_ALWAYS), site->offset);
 }

@@ -1,5 +1,7 @@
-/* The encoder of x86-64 instructions. */
+/* The encoder for x86-64. */
 #include "jit/asm.h"
+
+#ifndef __aarch64__
 
 #include <string.h>
 
@@ -183,15 +185,30 @@ void asm_pop(Buf *code, Reg reg)
     opcode(code, 0x58 | (reg & 7u), 0, in_reg(reg));
 }
 
+void asm_entered(Buf *code)
+{
+    (void)code; /* the call has put the return address on the stack */
+}
+
 void asm_ret(Buf *code)
 {
     byte(code, 0xc3);
+}
+
+void asm_ret_to_c(Buf *code)
+{
+    asm_ret(code);
 }
 
 void asm_call_place(Buf *code, Operand place)
 {
     opcode(code, 0xff, 0, place);
     modrm(code, 2, place);
+}
+
+void asm_call_c(Buf *code, Operand place)
+{
+    asm_call_place(code, place);
 }
 
 u32 asm_call(Buf *code)
@@ -227,3 +244,5 @@ void asm_set_target(Buf *code, u32 from, u32 to)
     i32 distance = (i32)(to - (from + 4));
     memcpy(code->data + from, &distance, sizeof distance);
 }
+
+#endif

@@ -1,6 +1,6 @@
 #!/bin/sh
 # Installs the Debian packages that the named purposes need and that are missing:
-#   tests/install-deps.sh build|terminal|suites|libraries|bench|vet|fuzz|tidy|clang|bare|agree|show|docs|coverage|mpi ...
+#   tests/install-deps.sh build|terminal|suites|libraries|bench|vet|fuzz|tidy|clang|bare|agree|show|docs|coverage|mpi|arm64 ...
 # Says nothing when everything is there. Needs root or sudo only when something is not.
 set -u
 
@@ -29,6 +29,16 @@ need_build()
     need_header zlib.h zlib1g-dev
     [ -d /usr/share/go-1.19/src ] || missing="$missing golang-1.19-src" # a part of gol
     [ -e /usr/share/zoneinfo/UTC ] || missing="$missing tzdata" # time.LoadLocation reads it
+}
+
+# The package with the headers and the archive of a library.
+debian_name()
+{
+    case $1 in
+    ncursesw) echo libncurses-dev ;;
+    z) echo zlib1g-dev ;;
+    *) echo "lib$1-dev" ;;
+    esac
 }
 
 for purpose in "$@"; do
@@ -62,6 +72,15 @@ for purpose in "$@"; do
         need_command mpicc libopenmpi-dev
         need_command mpirun openmpi-bin
         ;;
+    arm64) # a cross compiler, an emulator, and the libraries of gol for that processor
+        need_command aarch64-linux-gnu-gcc "gcc-aarch64-linux-gnu libc6-dev-arm64-cross"
+        need_command qemu-aarch64-static qemu-user-static
+        for library in gc gmp mpfr edit ncursesw bsd md utf8proc cjson xxhash z; do
+            [ -e /usr/lib/aarch64-linux-gnu/lib$library.so ] ||
+                foreign="${foreign-} $(debian_name $library):arm64"
+        done
+        missing="$missing${foreign-}"
+        ;;
     fuzz) need_command clang "clang libclang-rt-14-dev" ;;
     tidy) need_command clang-tidy clang-tidy; need_command clang-format clang-format ;;
     clang) need_command clang clang ;;
@@ -92,6 +111,7 @@ else
     exit 1
 fi
 export DEBIAN_FRONTEND=noninteractive
+[ -z "${foreign-}" ] || $as_root dpkg --add-architecture arm64 || exit 1
 $as_root apt-get -qq update &&
     $as_root apt-get -qq install -y --no-install-recommends $missing >/dev/null || {
     echo "install-deps.sh: could not install:$missing" >&2

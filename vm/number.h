@@ -59,6 +59,9 @@ static inline double num_add(double b, double c)
 #if defined(__x86_64__)
     __asm__("addsd %1, %0" : "+x"(b) : "xm"(c));
     return b;
+#elif defined(__aarch64__)
+    __asm__("fadd %d0, %d0, %d1" : "+w"(b) : "w"(c));
+    return b;
 #else
     return b + c;
 #endif
@@ -68,6 +71,9 @@ static inline double num_mul(double b, double c)
 {
 #if defined(__x86_64__)
     __asm__("mulsd %1, %0" : "+x"(b) : "xm"(c));
+    return b;
+#elif defined(__aarch64__)
+    __asm__("fmul %d0, %d0, %d1" : "+w"(b) : "w"(c));
     return b;
 #else
     return b * c;
