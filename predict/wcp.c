@@ -20,7 +20,7 @@ typedef VEC(Section) Sections;
 typedef struct SectionQueue {
     u32 goroutine;
     Sections list;
-    Map next; /* by goroutine: how many it has taken */
+    Map next; /* by goroutine and whether as a reader: how many it has taken */
 } SectionQueue;
 
 /* What the completed sections of a goroutine on a lock did to a variable: joined H of releases. */
@@ -129,10 +129,11 @@ static SectionQueue *queue_of(Wcp *w, u32 lock, u32 goroutine)
     return &vec_last(&w->queues[lock]);
 }
 
-/* Takes the sections of that goroutine whose acquire precedes this release. */
+/* Takes the sections of that goroutine whose acquire precedes this release. What a reader takes
+ * for nothing, other readers' sections, its writer's sections take again. */
 static bool take_sections(Wcp *w, SectionQueue *queue, const RunStep *release)
 {
-    u64 *next = map_put(&queue->next, release->goroutine);
+    u64 *next = map_put(&queue->next, release->goroutine * 2ull + release->shared);
     CHECK(*next <= queue->list.len && queue->goroutine != release->goroutine);
     bool any = false;
     CHECK(*next <= queue->list.len);

@@ -238,6 +238,28 @@ static void test_reader_locks(void)
     vec_free(&trace.events);
 }
 
+/* Goroutine 2 starts in a read section, which so precedes the write section that it has later; that
+ * it was a reader itself before does not change that. */
+static void test_reader_then_writer(void)
+{
+    const Loc x = {1, 64}, lock = {1, 0}, readers = {1, 8};
+    const Event events[] = {
+        {.kind = EV_ACQUIRE, .sub = SYNC_RWMUTEX_RLOCK, .goroutine = 1, .loc = lock},
+        {.kind = EV_GO, .goroutine = 1, .other = 2},
+        {.kind = EV_WRITE, .goroutine = 1, .loc = x},
+        {.kind = EV_ACQUIRE, .sub = SYNC_RWMUTEX_RLOCK, .goroutine = 2, .loc = lock},
+        {.kind = EV_RELEASE_MERGE, .sub = SYNC_RWMUTEX_RUNLOCK, .goroutine = 1, .loc = readers},
+        {.kind = EV_RELEASE_MERGE, .sub = SYNC_RWMUTEX_RUNLOCK, .goroutine = 2, .loc = readers},
+        {.kind = EV_ACQUIRE, .sub = SYNC_RWMUTEX_LOCK, .goroutine = 2, .loc = lock},
+        {.kind = EV_RELEASE, .sub = SYNC_RWMUTEX_UNLOCK, .goroutine = 2, .loc = lock},
+        {.kind = EV_WRITE, .goroutine = 2, .loc = x}};
+    Trace trace = {0};
+    for (u32 i = 0; i < COUNT_OF(events); i++)
+        vec_push(&trace.events, events[i]);
+    EXPECT_STR(verdicts_of(&trace), "0 0 0 0 0 1");
+    vec_free(&trace.events);
+}
+
 /* A send counts as a read of the channel, a close as a write; a plain access can race with an
  * atomic one. */
 static void test_other_than_plain(void)
@@ -287,5 +309,6 @@ int main(void)
     RUN(test_handed_lock);
     RUN(test_commuting);
     RUN(test_reader_locks);
+    RUN(test_reader_then_writer);
     return test_summary("predict_analyses");
 }
