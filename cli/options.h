@@ -131,6 +131,7 @@ typedef struct PredictOptions {
     const char *export_as; /* --export */
     const char *program;   /* --program: FILE or DIR */
     const char *reorder;   /* --reorder: numbers of events */
+    u64 window;            /* --window: events that are analysed at once; 0: a number of its own */
     bool on;               /* --predict of run */
     const char *table;     /* --table */
 } PredictOptions;

@@ -101,10 +101,15 @@ static int verdict(Prediction *p, u64 races, int status)
     return reporter_verdict(&p->reporter, &v);
 }
 
-static void feed(const Trace *trace, EventSink *sink)
+static void feed_events(const Trace *trace, EventSink *sink)
 {
     for (u32 i = 0; i < trace->events.len; i++)
         sink_event(sink, &trace->events.data[i]);
+}
+
+static void feed(const Trace *trace, EventSink *sink)
+{
+    feed_events(trace, sink);
     sink_close(sink);
 }
 
@@ -326,27 +331,42 @@ static u32 count_deadlocks(const Prediction *p)
     return deadlocks;
 }
 
-/* The one analysis that is chosen, if the trace need not be kept for it. */
-static u32 streaming(const Prediction *p)
+/* Events of which the whole trace is analysed at once, if it has no more: they are in memory, with
+ * up to 300 bytes each. */
+enum { WHOLE_EVENTS = 4000000 };
+
+/* What a chosen analysis goes through once it need not have as a whole. */
+static bool all_stream(const Prediction *p)
+{
+    for (u32 i = 0; i < p->count; i++)
+        if (p->chosen >> i & 1 && !p->analyses[i].begin)
+            return false;
+    return true;
+}
+
+/* How many events are kept before the trace is analysed window by window, and the plan for that. */
+static u32 events_kept(const Prediction *p, StreamPlan *plan)
 {
     const Options *options = p->options;
-    for (u32 i = 0; i < p->count; i++)
-        if (p->chosen == 1u << i && p->analyses[i].begin && !p->program && !options->out.explain)
-            return i;
-    return p->count;
+    u64 asked = options->predict.window, most = asked ? asked : WHOLE_EVENTS;
+    *plan = (StreamPlan){.chosen = p->chosen, .window = most < STEPS_MAX ? (u32)most : STEPS_MAX};
+    if (p->program || options->out.explain)
+        return UINT32_MAX;
+    if (!all_stream(p))
+        return plan->window;
+    plan->window = STREAM_WINDOW;
+    return 0;
 }
 
 /* What is done within the time limit: with it work goes on, with less. */
 typedef struct Part {
     Prediction *prediction;
     u32 analysis;
-    const char *path;
-    bool ok; /* the trace is not damaged */
 } Part;
 
-static bool within_time(Prediction *p, void (*work)(void *ctx), Part *part)
+static bool within_time(Prediction *p, void (*work)(void *ctx), void *ctx)
 {
-    bool whole = limits_guard(work, part);
+    bool whole = limits_guard(work, ctx);
     p->late |= !whole;
     return whole;
 }
@@ -358,14 +378,41 @@ static void run_one(void *ctx)
     p->analyses[part->analysis].run(&p->steps, &p->findings[part->analysis]);
 }
 
-static void stream(void *ctx)
+/* Takes a trace in: as a whole, or, once it has more events than are kept, by a stream. */
+typedef struct Intake {
+    EventSink sink; /* first: gets the events */
+    Prediction *prediction;
+    const char *path;
+    StreamPlan plan;
+    Trace whole;       /* its events are those of the trace so far, if these are few: */
+    u32 kept;          /* at most so many */
+    EventSink *stream; /* NULL: there are no more yet */
+    bool stream_ended;
+    bool ok; /* the trace is not damaged */
+} Intake;
+
+static void take_event(EventSink *sink, const Event *event)
 {
-    Part *part = ctx;
-    Prediction *p = part->prediction;
-    const Analysis *analysis = &p->analyses[part->analysis];
-    part->ok = loaded(
-        p, part->path,
-        predict_stream(analysis, &p->trace, part->path, &p->steps, &p->findings[part->analysis]));
+    Intake *in = (Intake *)sink;
+    Prediction *p = in->prediction;
+    if (!in->stream && in->whole.events.len == in->kept) {
+        in->stream = stream_begin(in->plan, &p->steps, p->findings);
+        feed_events(&in->whole, in->stream);
+        vec_free(&in->whole.events);
+    }
+    if (in->stream)
+        sink_event(in->stream, event);
+    else
+        vec_push(&in->whole.events, *event);
+}
+
+static void take_in(void *ctx)
+{
+    Intake *in = ctx;
+    in->ok = load(in->prediction, in->path, &in->sink);
+    if (in->stream)
+        stream_end(in->stream, &in->prediction->trace, false);
+    in->stream_ended = in->stream != NULL;
 }
 
 static void report_memory(const Prediction *p)
@@ -385,16 +432,15 @@ static void report_late(const Prediction *p)
 
 /* Each chosen analysis, on the trace as a whole. What one has found when its time is over it has.
  */
-static void analyse_all(Prediction *p, Map *seen)
+static void analyse_all(Prediction *p)
 {
     steps_build(&p->steps, &p->trace);
     for (u32 i = 0; i < p->count; i++) {
         if (!(p->chosen >> i & 1))
             continue;
-        Part part = {p, i, NULL, true};
+        Part part = {p, i};
         bool whole = !p->late && within_time(p, run_one, &part);
-        p->findings[i].incomplete |= !whole || p->steps.cut;
-        merge(p, i, seen);
+        p->findings[i].incomplete |= !whole;
     }
 }
 
@@ -402,21 +448,25 @@ static void analyse_all(Prediction *p, Map *seen)
 static bool analyse(Prediction *p, const char *path)
 {
     Map seen = {0};
-    u32 one = streaming(p);
-    bool ok;
-    Part part = {p, one, path, true};
-    if (one < p->count) {
-        p->findings[one].incomplete |= !within_time(p, stream, &part);
-        p->findings[one].incomplete |= p->steps.cut;
-        merge(p, one, &seen);
-        ok = part.ok;
-    } else {
-        ok = load(p, path, NULL);
-        if (ok)
-            analyse_all(p, &seen);
+    Intake in = {.sink = record_sink(0, take_event), .prediction = p, .path = path, .ok = true};
+    in.kept = events_kept(p, &in.plan);
+    bool whole = within_time(p, take_in, &in);
+    if (in.stream && !in.stream_ended)
+        stream_end(in.stream, &p->trace, true);
+    if (!in.stream) {
+        vec_free(&p->trace.events);
+        p->trace.events = in.whole.events;
+    }
+    if (!in.stream && in.ok)
+        analyse_all(p);
+    for (u32 i = 0; i < p->count && in.ok; i++) {
+        if (!(p->chosen >> i & 1))
+            continue;
+        p->findings[i].incomplete |= !whole || p->steps.cut;
+        merge(p, i, &seen);
     }
     map_free(&seen);
-    return ok;
+    return in.ok;
 }
 
 static int predict(Prediction *p, const char *path)

@@ -279,18 +279,25 @@ static void json_analysis(const Analysis *analysis, const Findings *findings, bo
     cJSON_AddNumberToObject(object, analysis->deadlocks ? "deadlocks" : "pairs",
                             findings->pairs.len + findings->cycles.len);
     cJSON_AddBoolToObject(object, "complete", complete && !findings->incomplete);
+    if (findings->windows > 1)
+        cJSON_AddNumberToObject(object, "windows", findings->windows);
     json_print(object, false, stdout);
 }
 
 static void text_analysis(const Analysis *analysis, const Findings *findings)
 {
+    const char *what = analysis->deadlocks ? "cycles" : "pairs";
     if (analysis->deadlocks)
-        printf("%-10s %u of %llu cycle%s of locks%s\n", analysis->name, findings->cycles.len,
-               (unsigned long long)findings->racy, plural(findings->racy),
-               findings->incomplete ? "  (not all cycles tried)" : "");
+        printf("%-10s %u of %llu cycle%s of locks", analysis->name, findings->cycles.len,
+               (unsigned long long)findings->racy, plural(findings->racy));
     else
-        printf("%-10s %10llu %10u%s\n", analysis->name, (unsigned long long)findings->racy,
-               findings->pairs.len, findings->incomplete ? "  (not all pairs tried)" : "");
+        printf("%-10s %10llu %10u", analysis->name, (unsigned long long)findings->racy,
+               findings->pairs.len);
+    if (findings->incomplete)
+        printf("  (not all %s tried)", what);
+    if (findings->windows > 1)
+        printf("  (%s within each of %u windows)", what, findings->windows);
+    printf("\n");
 }
 
 void prediction_show(Prediction *p)

@@ -7,8 +7,6 @@
 #include "cli/reporter.h"
 #include "predict/predict.h"
 
-enum { MAX_ANALYSES = 8 };
-
 typedef struct FoundPair {
     RacePair pair;
     u32 found_by; /* bit set over the analyses */

@@ -47,8 +47,8 @@ static void check_step(const Steps *steps, u32 number)
     const RunStep *step = &steps->list.data[number];
     CHECK(step->goroutine < steps->goroutines && step->event < steps->trace->events.len);
     CHECK(number == 0 || steps->list.data[number - 1].event <= step->event);
-    CHECK(step->index < steps->by_goroutine.data[step->goroutine].len);
-    CHECK(steps->by_goroutine.data[step->goroutine].data[step->index] == number);
+    CHECK(steps_at(steps, step->goroutine, step->index) ==
+          (number < steps->context ? NO_STEP : number));
     CHECK(step->preds + step->pred_count <= steps->preds.len);
     for (u32 i = 0; i < step->pred_count; i++)
         check_source(steps, steps->preds.data[step->preds + i].step, number);
@@ -84,7 +84,7 @@ void steps_check(const Steps *steps)
     }
     for (u32 g = 0; g < steps->goroutines; g++)
         count += steps->by_goroutine.data[g].len;
-    CHECK(count == steps->list.len && steps->held.len == count);
+    CHECK(steps->context + count == steps->list.len && steps->held.len == steps->list.len);
     for (u32 c = 0; c < steps->channels.len; c++)
         for (u32 i = 0; i < steps->channels.data[c].takes.len; i++)
             CHECK(steps->list.data[steps->channels.data[c].takes.data[i]].takes);

@@ -26,7 +26,6 @@ typedef struct Search {
     u32 path[CYCLE_MAX], at[CYCLE_MAX]; /* groups, and the acquire of each */
     u32 len;
     u64 tried;
-    Map seen; /* cycles found, by their places */
     Findings *findings;
 } Search;
 
@@ -93,7 +92,7 @@ static void build(Search *s)
     Map groups = {0};
     s->holds = xcalloc(s->steps->locks, sizeof *s->holds);
     s->writes = xcalloc(s->steps->locks, sizeof *s->writes);
-    for (u32 i = 0; i < s->steps->list.len; i++) {
+    for (u32 i = s->steps->context; i < s->steps->list.len; i++) {
         if (!may_wait(s->steps, i))
             continue;
         u64 *group = map_put(&groups, group_key(s->steps, i));
@@ -154,7 +153,7 @@ static bool is_known(Search *s)
             &s->steps->trace->events.data[s->steps->list.data[acquire_of(s, i)].event];
         key += hash_u64((event->arg ? event->arg : event->span.start) + 1ull);
     }
-    u64 *seen = map_put(&s->seen, key | 1);
+    u64 *seen = map_put(&s->findings->seen, key | 1);
     return (*seen)++ > 0;
 }
 
@@ -229,7 +228,6 @@ static void search_free(Search *s)
     vec_free(&s->groups);
     free(s->holds);
     free(s->writes);
-    map_free(&s->seen);
     ideal_free(&s->ideal);
 }
 

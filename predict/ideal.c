@@ -67,7 +67,8 @@ bool ideal_is_around(const Ideal *ideal, u32 acquire)
 
 static void want(Ideal *ideal, u32 goroutine, u32 count)
 {
-    CHECK(count <= ideal->steps->by_goroutine.data[goroutine].len);
+    CHECK(count <= ideal->steps->before.data[goroutine] ||
+          steps_at(ideal->steps, goroutine, count - 1) != NO_STEP);
     if (count <= ideal->wanted[goroutine])
         return;
     if (!ideal->waiting[goroutine])

@@ -32,6 +32,31 @@ static void add_accesses(Known *known, u32 first, Clock **clock, Clock **source)
             source[i] = with_itself(known, *clock, &list[last]);
 }
 
+Clock *known_before_window(ClockPool *pool, const Steps *steps)
+{
+    Clock *clock = NULL;
+    for (u32 g = 0; g < steps->goroutines; g++)
+        if (steps->before.data[g])
+            clock = clock_raise(pool, clock, g, steps->before.data[g]);
+    return clock;
+}
+
+/* What is before the window is in every reordering: sections that are open, and values in buffers.
+ */
+static void add_context(Known *known, Clock **threads, Clock **source)
+{
+    const Steps *steps = known->steps;
+    Clock *before = known_before_window(&known->pool, steps);
+    for (u32 g = 0; g < steps->goroutines; g++)
+        threads[g] = clock_share(before);
+    for (u32 i = 0; i < steps->context; i++) {
+        const RunStep *step = &steps->list.data[i];
+        source[i] = clock_share(before);
+        if (!step->done && (step->kind == STEP_ACQUIRE || step->sends))
+            vec_push(&known->syncs[step->goroutine], i);
+    }
+}
+
 void known_build(Known *known, const Steps *steps)
 {
     u32 n = steps->list.len;
@@ -40,7 +65,8 @@ void known_build(Known *known, const Steps *steps)
     *known = (Known){.steps = steps};
     known->at = xcalloc(n, sizeof *known->at);
     known->syncs = xcalloc(steps->goroutines, sizeof *known->syncs);
-    for (u32 i = 0; i < n; i++) {
+    add_context(known, threads, source);
+    for (u32 i = steps->context; i < n; i++) {
         const RunStep *step = &steps->list.data[i];
         Clock **clock = &threads[step->goroutine];
         for (u32 k = step->preds; k < step->preds + step->pred_count; k++)

@@ -17,6 +17,8 @@ typedef struct Known {
     StepList *syncs; /* by goroutine: acquires, and steps that put into a buffer or take from it */
 } Known;
 
+/* A new clock of all that came before the window that the steps are of; NULL if nothing did. */
+Clock *known_before_window(ClockPool *pool, const Steps *steps);
 /* Computes it for a run, which is borrowed. */
 void known_build(Known *known, const Steps *steps);
 /* Frees it. */

@@ -132,6 +132,8 @@ void analyse_lockset(const Steps *steps, Findings *findings)
     u32 *starts = xcalloc(steps->goroutines, sizeof *starts);
     for (u32 i = 0; i < steps->list.len; i++) {
         const RunStep *step = &steps->list.data[i];
+        if (step->done || (i < steps->context && step->kind != STEP_ACQUIRE))
+            continue;
         if (is_access(step) && !step->atomic)
             look(steps, &variables[step->object], i, &held[step->goroutine], starts, findings);
         else if (step->kind == STEP_ACQUIRE)

@@ -94,6 +94,9 @@ void findings_visit(Findings *f, VisitStep visit, void *ctx)
         visit(ctx, &f->pairs.data[i].first);
         visit(ctx, &f->pairs.data[i].second);
     }
+    for (u32 i = 0; i < f->cycles.len; i++)
+        for (u32 k = 0; k < f->cycles.data[i].len; k++)
+            visit(ctx, &f->cycles.data[i].data[k]);
 }
 
 void findings_free(Findings *findings)

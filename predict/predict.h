@@ -16,12 +16,15 @@ typedef struct Findings {
     u64 racy;             /* accesses that race with an earlier one; deadlock: cycles tried */
     u64 racy_before;      /* those of steps that have been removed: not in racy_steps */
     bool incomplete;      /* not all pairs were tried: a limit was reached, or Steps.cut */
-    Map seen;             /* race_pair_key -> index in pairs + 1 */
+    u32 windows;          /* in which the run was analysed, one after the other; 0: as a whole */
+    Map seen;             /* race_pair_key -> index in pairs + 1; deadlock: key of the places */
     Map racy_steps;       /* steps that race with an earlier one */
 } Findings;
 
 /* An analysis that goes through a run once, from its first step to its last. */
 typedef struct HbWalk HbWalk;
+
+enum { MAX_ANALYSES = 8 };
 
 typedef struct Analysis {
     const char *name, *says;
@@ -49,8 +52,8 @@ void findings_add(Findings *findings, const Steps *steps, u32 first, u32 second)
 /* Whether adding the pair would change nothing: the later step is known to race, and so are the two
  * places. */
 bool findings_has(const Findings *findings, const Steps *steps, u32 first, u32 second);
-/* Calls visit for the steps of the pairs; other steps are forgotten, as no access that comes before
- * this call will be added as the later one of a pair again. */
+/* Calls visit for the steps of the pairs and cycles; other steps are forgotten, as no access that
+ * comes before this call will be added as the later one of a pair again. */
 void findings_visit(Findings *findings, VisitStep visit, void *ctx);
 
 /* The analyses: each adds the races of the run to *findings, which is empty at first. */

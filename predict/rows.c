@@ -5,7 +5,7 @@ static void collect(Rows *rows)
 {
     const Steps *steps = rows->steps;
     rows->variables = xcalloc(steps->variables, sizeof *rows->variables);
-    for (u32 i = 0; i < steps->list.len; i++) {
+    for (u32 i = steps->context; i < steps->list.len; i++) {
         const RunStep *step = &steps->list.data[i];
         if (!is_access(step))
             continue;

@@ -37,6 +37,7 @@ struct StepsBuilder {
     VEC(Object) objects;
     StepList last_write; /* by variable */
     Map goroutines;      /* number in the trace -> dense + 1 */
+    u32 acting, dense;   /* the last that was looked for there, or 0 */
     StepList count;      /* by dense goroutine: its steps so far */
     StepList start;      /* by dense goroutine: the step that started it, until it acts */
     StepList innermost;  /* by dense goroutine: the last acquire, as in Steps.held */
@@ -51,7 +52,9 @@ static u32 new_goroutine(Build *b, u32 number, u32 start)
 {
     u32 dense = b->steps->goroutines++;
     *map_put(&b->goroutines, number) = dense + 1u;
+    b->acting = 0;
     vec_push(&b->steps->by_goroutine, (StepList){0});
+    vec_push(&b->steps->before, 0);
     vec_push(&b->count, 0);
     vec_push(&b->start, start);
     vec_push(&b->innermost, NO_STEP);
@@ -60,8 +63,12 @@ static u32 new_goroutine(Build *b, u32 number, u32 start)
 
 static u32 goroutine_of(Build *b, u32 number)
 {
+    if (LIKELY(b->acting == number && number))
+        return b->dense;
     const u64 *dense = map_get(&b->goroutines, number);
-    return dense && *dense ? (u32)*dense - 1 : new_goroutine(b, number, NO_STEP);
+    b->dense = dense && *dense ? (u32)*dense - 1 : new_goroutine(b, number, NO_STEP);
+    b->acting = number;
+    return b->dense;
 }
 
 static void after(Build *b, u32 step, PredKind kind)
@@ -70,35 +77,45 @@ static void after(Build *b, u32 step, PredKind kind)
         vec_push(&b->next, (Pred){step, kind});
 }
 
-/* The next step of a goroutine, with the preds collected by after(). */
-static u32 add_step(Build *b, u32 number, RunStep step)
+/* Adds the next step of a goroutine, with the preds collected by after(); what else it is, the
+ * caller sets where it stands. */
+static RunStep *add_step(Build *b, u32 number, StepKind kind, u32 object)
 {
     Steps *s = b->steps;
-    step.goroutine = goroutine_of(b, number);
-    after(b, b->start.data[step.goroutine], PRED_HB);
-    b->start.data[step.goroutine] = NO_STEP;
-    StepList *row = &s->by_goroutine.data[step.goroutine];
+    u32 g = goroutine_of(b, number);
+    after(b, b->start.data[g], PRED_HB);
+    b->start.data[g] = NO_STEP;
     CHECK(s->held.len == s->list.len);
-    step.index = b->count.data[step.goroutine]++;
-    step.event = b->event;
-    step.match = NO_STEP;
-    step.preds = s->preds.len;
-    step.pred_count = b->next.len;
+    vec_push(&s->held, b->innermost.data[g]);
+    vec_push(&s->by_goroutine.data[g], s->list.len);
+    vec_reserve(&s->list, s->list.len + 1);
+    RunStep *step = &s->list.data[s->list.len++];
+    *step = (RunStep){.kind = (u8)kind,
+                      .goroutine = g,
+                      .index = b->count.data[g]++,
+                      .object = object,
+                      .event = b->event,
+                      .preds = s->preds.len,
+                      .pred_count = b->next.len,
+                      .match = NO_STEP,
+                      .writer = NO_STEP};
     for (u32 i = 0; i < b->next.len; i++) {
-        CHECK(b->next.data[i].step < s->list.len);
+        CHECK(b->next.data[i].step < s->list.len - 1);
         s->list.data[b->next.data[i].step].source = true;
         vec_push(&s->preds, b->next.data[i]);
     }
     vec_clear(&b->next);
-    vec_push(&s->held, b->innermost.data[step.goroutine]);
-    vec_push(row, s->list.len);
-    vec_push(&s->list, step);
-    return s->list.len - 1;
+    return step;
+}
+
+static u32 number_of_step(const Build *b, const RunStep *step)
+{
+    return (u32)(step - b->steps->list.data);
 }
 
 static u32 sync_step(Build *b, u32 number, u32 object)
 {
-    return add_step(b, number, (RunStep){.kind = STEP_SYNC, .object = object, .writer = NO_STEP});
+    return number_of_step(b, add_step(b, number, STEP_SYNC, object));
 }
 
 /* ATOMIC_BOTH: reads, changes and writes back. */
@@ -120,17 +137,16 @@ static void access_step(Build *b, u32 number, Loc loc, bool write, How how)
     bool more = before && is_access(before) && before->event == b->event &&
                 before->goroutine == goroutine_of(b, number);
     u32 first = more ? steps_first(b->steps, b->steps->list.len - 1) : b->steps->list.len;
-    u32 step = add_step(b, number,
-                        (RunStep){.kind = write ? STEP_WRITE : STEP_READ,
-                                  .atomic = how != PLAIN && how != OF_CHANNEL,
-                                  .itself = how == OF_LOCK || how == OF_CHANNEL,
-                                  .reads = reads,
-                                  .object = variable,
-                                  .writer = reads ? *last : NO_STEP});
-    b->steps->list.data[step].match = first;
-    b->steps->list.data[first].match = step;
+    RunStep *step = add_step(b, number, write ? STEP_WRITE : STEP_READ, variable);
+    step->atomic = how != PLAIN && how != OF_CHANNEL;
+    step->itself = how == OF_LOCK || how == OF_CHANNEL;
+    step->reads = reads;
+    if (reads)
+        step->writer = *last;
+    step->match = first;
+    b->steps->list.data[first].match = number_of_step(b, step);
     if (write)
-        b->last_write.data[variable] = step;
+        *last = number_of_step(b, step);
 }
 
 static void accesses(Build *b, const Event *event)
@@ -210,16 +226,15 @@ static void lock_acquire(Build *b, const Event *event, Object *lock)
 {
     bool shared = hb_is_shared(event->sub);
     u32 goroutine = goroutine_of(b, event->goroutine);
-    u32 step = add_step(b, event->goroutine,
-                        (RunStep){.kind = STEP_ACQUIRE,
-                                  .shared = shared,
-                                  .object = lock_number(b, lock),
-                                  .outer = b->innermost.data[goroutine]});
-    b->innermost.data[goroutine] = step;
+    RunStep *step = add_step(b, event->goroutine, STEP_ACQUIRE, lock_number(b, lock));
+    u32 number = number_of_step(b, step);
+    step->shared = shared;
+    step->outer = b->innermost.data[goroutine];
+    b->innermost.data[goroutine] = number;
     if (shared)
-        vec_push(&lock->readers, step);
+        vec_push(&lock->readers, number);
     else
-        lock->writer = step;
+        lock->writer = number;
 }
 
 /* The reader of this goroutine, else any: RUnlock may come from another goroutine. */
@@ -253,19 +268,16 @@ static void lock_release(Build *b, const Event *event, Object *lock)
     if (!shared)
         lock->writer = NO_STEP;
     after(b, acquire, PRED_ORDER);
-    u32 step = add_step(b, event->goroutine,
-                        (RunStep){.kind = STEP_RELEASE,
-                                  .shared = shared,
-                                  .object = lock_number(b, lock),
-                                  .writer = NO_STEP});
-    b->steps->list.data[step].match = acquire;
+    RunStep *step = add_step(b, event->goroutine, STEP_RELEASE, lock_number(b, lock));
+    step->shared = shared;
+    step->match = acquire;
     if (acquire == NO_STEP)
         return;
-    CHECK(b->steps->list.data[acquire].kind == STEP_ACQUIRE);
-    CHECK(b->steps->list.data[acquire].match == NO_STEP);
-    CHECK(b->steps->list.data[acquire].object == b->steps->list.data[step].object);
-    b->steps->list.data[acquire].match = step;
-    forget_sections(b, b->steps->list.data[acquire].goroutine);
+    RunStep *section = &b->steps->list.data[acquire];
+    CHECK(section->kind == STEP_ACQUIRE && section->match == NO_STEP);
+    CHECK(section->object == step->object);
+    section->match = number_of_step(b, step);
+    forget_sections(b, section->goroutine);
 }
 
 static bool commutes(const Event *event)
@@ -534,6 +546,7 @@ void steps_free(Steps *steps)
     for (u32 i = 0; i < steps->by_goroutine.len; i++)
         vec_free(&steps->by_goroutine.data[i]);
     vec_free(&steps->by_goroutine);
+    vec_free(&steps->before);
     for (u32 i = 0; i < steps->channels.len; i++)
         vec_free(&steps->channels.data[i].takes);
     vec_free(&steps->channels);
@@ -589,7 +602,8 @@ static void visit_object(const Visitor *v, Object *object)
     visit_queue(v, &object->backward);
 }
 
-void steps_visit(StepsBuilder *b, VisitStep visit, void *ctx)
+/* Calls visit for the numbers that the builder needs for events to come. */
+static void visit_needed(StepsBuilder *b, VisitStep visit, void *ctx)
 {
     Visitor v = {visit, ctx};
     visit_list(&v, &b->last_write);
@@ -599,16 +613,47 @@ void steps_visit(StepsBuilder *b, VisitStep visit, void *ctx)
         visit_object(&v, &b->objects.data[i]);
 }
 
+enum { MARKED = 1, NEEDED = 2 };
+
+static void mark_needed(void *marks, u32 *step)
+{
+    ((u32 *)marks)[*step] |= NEEDED;
+}
+
 /* The accesses of an event stay together: which location one is of is counted from the first. */
 static void mark_rows(const Steps *s, u32 *marks)
 {
     for (u32 i = 0; i < s->list.len; i++)
         if (is_access(&s->list.data[i]) && marks[i]) {
             for (u32 k = steps_first(s, i); k < i; k++)
-                marks[k] = 1;
+                marks[k] |= MARKED;
             for (u32 last = steps_last(s, i); i < last; i++)
-                marks[i + 1] = 1;
+                marks[i + 1] |= MARKED;
         }
+}
+
+/* What has ended is around nothing that follows. */
+static void skip_ended(Steps *s, const u32 *marks)
+{
+    RunStep *list = s->list.data;
+    for (u32 i = 0; i < s->list.len; i++) {
+        if (!marks[i] || list[i].kind != STEP_ACQUIRE)
+            continue;
+        u32 *outer = &list[i].outer;
+        while (*outer != NO_STEP && (list[*outer].match != NO_STEP || list[*outer].done))
+            *outer = list[*outer].outer;
+    }
+}
+
+/* Numbers those that stay, and says which of them are of no effect; returns how many. */
+static u32 number_marked(Steps *s, u32 *marks)
+{
+    u32 names = 0;
+    for (u32 i = 0; i < s->list.len; i++) {
+        s->list.data[i].done = !(marks[i] & NEEDED);
+        marks[i] = marks[i] ? ++names : 0;
+    }
+    return names;
 }
 
 static u32 renamed(const u32 *marks, u32 step)
@@ -625,6 +670,7 @@ static void move_step(Steps *s, u32 from, const u32 *marks, u32 event)
     else
         step.writer = NO_STEP;
     step.match = renamed(marks, step.match);
+    step.takes = false;
     step.preds = step.pred_count = 0;
     step.event = event;
     s->list.data[marks[from] - 1] = step;
@@ -660,15 +706,17 @@ void steps_remove(StepsBuilder *b, Trace *trace, u64 *numbers, u32 *marks)
 {
     Steps *s = b->steps;
     CHECK(b->next.len == 0);
+    visit_needed(b, mark_needed, marks);
     mark_rows(s, marks);
-    u32 names = 0;
-    for (u32 i = 0; i < s->list.len; i++)
-        marks[i] = marks[i] ? ++names : 0;
+    skip_ended(s, marks);
+    s->context = number_marked(s, marks);
     move_steps(s, trace, numbers, marks);
-    steps_visit(b, steps_rename, marks);
+    visit_needed(b, steps_rename, marks);
     vec_clear(&s->preds);
-    for (u32 i = 0; i < s->by_goroutine.len; i++)
+    for (u32 i = 0; i < s->by_goroutine.len; i++) {
         vec_clear(&s->by_goroutine.data[i]);
+        s->before.data[i] = b->count.data[i];
+    }
     for (u32 i = 0; i < s->channels.len; i++)
         vec_clear(&s->channels.data[i].takes);
 }

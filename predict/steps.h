@@ -20,6 +20,7 @@ typedef struct RunStep {
     bool source : 1; /* pred or writer of another step */
     bool sends : 1;  /* SYNC: puts a value into a buffered channel */
     bool takes : 1;  /* SYNC: takes one out */
+    bool done : 1;   /* of an earlier window: kept for its place only, it has no effect any more */
     u32 goroutine;   /* dense, from 0: a number of the trace that is used again gets a new one */
     u32 index;       /* among the steps of its goroutine, from 0 */
     u32 object;      /* variable, lock, or object that a SYNC is on, each dense; or NO_OBJECT */
@@ -71,7 +72,10 @@ typedef struct Steps {
     const Trace *trace;
     VEC(RunStep) list; /* in trace order */
     VEC(Pred) preds;
-    VEC(StepList) by_goroutine; /* steps of each */
+    u32 context; /* the first steps, of earlier windows (steps_remove): every reordering has them,
+                    and all other steps come after them */
+    VEC(StepList) by_goroutine; /* steps of each, without the context */
+    StepList before;            /* by goroutine: how many of its steps came before those */
     VEC(StepChannel) channels;  /* by object; unused for those that are none */
     StepList held;              /* by step: the innermost acquire of its goroutine that may be open
                                    before it, or NO_STEP; RunStep.outer leads on */
@@ -95,14 +99,13 @@ void steps_end(StepsBuilder *builder);
 
 /* What is called for each number of a step that something keeps, and may change it. */
 typedef void (*VisitStep)(void *ctx, u32 *step);
-/* Calls visit for the numbers that the builder needs for events to come. */
-void steps_visit(StepsBuilder *builder, VisitStep visit, void *ctx);
-/* Removes the steps that are not marked; on return marks[i] is what step i is called now, plus one,
- * or 0. The numbers that the builder has are changed; for others, steps_rename is to be called.
- * What earlier steps come before, whose value they read and what is held there is forgotten: they
- * have been analysed. So is a section of which an end is removed. Of `trace`, which the steps are
- * of, the events that belong to no step any more go too; numbers[i], the place of event i in the
- * whole run, move with them. */
+/* Ends a window: removes the steps that are neither marked nor needed by the builder; the others
+ * are the context of what follows. On return marks[i] is what step i is called now, plus one, or 0.
+ * The numbers that the builder has are changed; for others, steps_rename is to be called. What
+ * earlier steps come before, whose value they read and what is held there is forgotten: they have
+ * been analysed. So is a section that has ended. Of `trace`, which the steps are of, the events
+ * that belong to no step any more go too; numbers[i], the place of event i in the whole run, move
+ * with them. */
 void steps_remove(StepsBuilder *builder, Trace *trace, u64 *numbers, u32 *marks);
 /* A VisitStep: makes the number of a step what it is by the marks that steps_remove has left:
  * NO_STEP if it has been removed. */
@@ -130,6 +133,15 @@ static inline u32 steps_first(const Steps *steps, u32 access)
 static inline u32 steps_last(const Steps *steps, u32 access)
 {
     return steps->list.data[steps_first(steps, access)].match;
+}
+
+/* The step of a goroutine with that index; NO_STEP: it is of an earlier window, or there is none.
+ */
+static inline u32 steps_at(const Steps *steps, u32 goroutine, u32 index)
+{
+    const StepList *row = &steps->by_goroutine.data[goroutine];
+    u32 before = steps->before.data[goroutine];
+    return index >= before && index - before < row->len ? row->data[index - before] : NO_STEP;
 }
 
 /* Whether the section that the acquire began is open at the access of the same goroutine: it ends

@@ -1,20 +1,28 @@
-/* The analyses that go through a run once, on a trace of any length: what is kept is a window of
- * the run's steps and those before it that later ones may be compared with. */
+/* Analyses of a trace of any length: what is kept is a window of the run's steps, and those before
+ * it that later ones may be compared with. An analysis that goes through a run once
+ * (Analysis.begin) finds what it finds in the whole run; the others are run on one window after the
+ * other, and find what the steps of one window show. */
 #ifndef PREDICT_STREAM_H
 #define PREDICT_STREAM_H
 
 #include "predict/predict.h"
 
-/* Reads a trace and runs the analysis, which has `begin`, as its events come. In the end *trace and
- * *steps have the events and steps of the pairs in *findings, and Trace.numbers says where in the
- * run the events were; of the steps only what the accesses are may be asked. False as trace_load:
- * then there is the trace's error, and what was found before. */
-bool predict_stream(const Analysis *analysis, Trace *trace, const char *path, Steps *steps,
-                    Findings *findings);
+/* What is to be done: the analyses of analysis_list with a bit in `chosen`, and the steps that are
+ * added, at least, before a window ends. */
+typedef struct StreamPlan {
+    u32 chosen, window;
+} StreamPlan;
 
-/* The same in parts, for events from elsewhere: a sink that takes them, and its end, which fills
- * *trace and frees the sink. `window`: steps that are added before any are removed. */
-EventSink *stream_begin(const Analysis *analysis, u32 window, Steps *steps, Findings *findings);
-void stream_end(EventSink *sink, Trace *trace);
+/* The window, in steps, that is enough for analyses which all have `begin`. */
+enum { STREAM_WINDOW = 1 << 14 };
+
+/* A sink that runs the analyses as the events of a trace come; findings[i] is for the i-th of the
+ * list. */
+EventSink *stream_begin(StreamPlan plan, Steps *steps, Findings *findings);
+/* The end of the trace, which frees the sink; *trace gets the events of the last window and those
+ * of the pairs and cycles that were found, and Trace.numbers says where in the run they were. Of
+ * the steps only what the accesses and acquires are may be asked then. `late`: the events since the
+ * last window are not to be analysed. */
+void stream_end(EventSink *sink, Trace *trace, bool late);
 
 #endif

@@ -8,6 +8,7 @@
  * Each goroutine t has H_t, what happened before, P_t, what precedes weakly, and O_t, what comes
  * before in t's own order, which starts, joins and channels extend to other goroutines. An access
  * races with those that are neither in P_t nor in O_t. */
+#include "predict/known.h"
 #include "predict/seen.h"
 
 typedef struct Section {
@@ -323,11 +324,31 @@ static void wcp_free(Wcp *w)
     clock_pool_free(&w->pool); /* all clocks with it */
 }
 
+/* What came before the window precedes all that is in it, in each of the three orders. */
+static void take_context(Wcp *w)
+{
+    const Steps *steps = w->steps;
+    Clock *before = known_before_window(&w->pool, steps);
+    for (u32 i = 0; i < steps->context; i++) {
+        w->at_h[i] = clock_share(before);
+        w->at_p[i] = clock_share(before);
+        w->at_o[i] = clock_share(before);
+        if (steps->list.data[i].kind == STEP_ACQUIRE && !steps->list.data[i].done)
+            acquire(w, i);
+    }
+    for (u32 g = 0; g < steps->goroutines; g++) {
+        w->h[g] = clock_share(before);
+        w->p[g] = clock_share(before);
+        w->o[g] = clock_share(before);
+    }
+}
+
 void analyse_wcp(const Steps *steps, Findings *findings)
 {
     Wcp w;
     wcp_init(&w, steps);
-    for (u32 i = 0; i < steps->list.len; i++) {
+    take_context(&w);
+    for (u32 i = steps->context; i < steps->list.len; i++) {
         limits_poll();
         take_step(&w, i, findings);
     }

@@ -180,8 +180,9 @@ static void set_range(Witness *w)
     w->to = w->from;
     for (u32 g = 0; g < w->steps->goroutines; g++) {
         u32 count = w->ideal.wanted[g];
-        if (count > 0 && w->steps->by_goroutine.data[g].data[count - 1] >= w->to)
-            w->to = w->steps->by_goroutine.data[g].data[count - 1] + 1;
+        u32 last = count ? steps_at(w->steps, g, count - 1) : NO_STEP;
+        if (last != NO_STEP && last >= w->to)
+            w->to = last + 1;
     }
 }
 
@@ -235,8 +236,7 @@ static bool visit(Witness *w, u32 from)
 static bool visit_before(Witness *w, u32 number)
 {
     const RunStep *step = &w->steps->list.data[number];
-    bool ok = step->index == 0 ||
-              visit(w, w->steps->by_goroutine.data[step->goroutine].data[step->index - 1]);
+    bool ok = !step->index || visit(w, steps_at(w->steps, step->goroutine, step->index - 1));
     const Pred *preds = vec_from(&w->steps->preds, step->preds);
     for (u32 i = 0; ok && i < step->pred_count; i++)
         ok = !pred_is_fixed(preds[i]) || visit(w, preds[i].step);
@@ -279,11 +279,12 @@ static bool sort(Witness *w)
 
 /* ---- finding ---- */
 
+/* A section that began before the window comes before all others on its lock. */
 static void go_around(Witness *w, u32 access)
 {
     const RunStep *steps = w->steps->list.data;
     for (u32 a = w->steps->held.data[access]; a != NO_STEP; a = steps[a].outer)
-        if (steps_section_around(w->steps, a, access))
+        if (steps_section_around(w->steps, a, access) && a >= w->steps->context)
             ideal_go_around(&w->ideal, a);
 }
 

@@ -557,17 +557,26 @@ static void compare_locksets(Case *c)
     findings_free(&findings);
 }
 
+static void feed_stream(const Case *c, StreamPlan plan, Steps *steps, Findings *findings,
+                        Trace *trace)
+{
+    EventSink *sink = stream_begin(plan, steps, findings);
+    for (u32 i = 0; i < c->trace.events.len; i++)
+        sink_event(sink, &c->trace.events.data[i]);
+    stream_end(sink, trace, false);
+}
+
 /* The same pairs of the same accesses, although of the run only a window was kept. */
 static void compare_stream(const Case *c, const char *name, u32 window)
 {
     const Analysis *analysis = analysis_find(name);
-    Findings whole = {0}, found = {0};
+    u32 number = (u32)(analysis - analysis_list(&(u32){0}));
+    Findings whole = {0}, all[MAX_ANALYSES], found;
+    memset(all, 0, sizeof all);
     Steps steps;
     Trace trace = {0};
-    EventSink *sink = stream_begin(analysis, window, &steps, &found);
-    for (u32 i = 0; i < c->trace.events.len; i++)
-        sink_event(sink, &c->trace.events.data[i]);
-    stream_end(sink, &trace);
+    feed_stream(c, (StreamPlan){1u << number, window}, &steps, all, &trace);
+    found = all[number];
     analysis->run(&c->steps, &whole);
     EXPECT_INT(found.racy, whole.racy);
     EXPECT_INT(found.pairs.len, whole.pairs.len);
@@ -587,6 +596,51 @@ static void compare_stream(const Case *c, const char *name, u32 window)
     findings_free(&whole);
 }
 
+/* Whether the analysis of the whole run has found a pair of the same accesses at the same places.
+ */
+static bool is_in_whole(const Case *c, const Findings *whole, const Steps *steps,
+                        const Trace *trace, RacePair pair)
+{
+    u64 key = race_pair_key(steps, pair.first, pair.second);
+    const RunStep *later = &steps->list.data[pair.second];
+    bool racy = false;
+    for (u32 i = 0; i < c->steps.list.len; i++)
+        racy |= step_at(c, i)->event + 1 == trace_number(trace, later->event) &&
+                step_at(c, i)->index == later->index && map_get(&whole->racy_steps, i);
+    return racy && map_get(&whole->seen, key);
+}
+
+/* What is found window by window is found in the whole run; with one window, that is all. */
+static u32 compare_windows(const Case *c, u32 number, u32 window)
+{
+    u32 count;
+    const Analysis *analysis = &analysis_list(&count)[number];
+    Findings whole = {0}, all[MAX_ANALYSES], found;
+    memset(all, 0, sizeof all);
+    Steps steps;
+    Trace trace = {0};
+    feed_stream(c, (StreamPlan){1u << number, window}, &steps, all, &trace);
+    found = all[number];
+    analysis->run(&c->steps, &whole);
+    EXPECT(found.racy <= whole.racy || analysis->deadlocks);
+    EXPECT(found.pairs.len <= whole.pairs.len && found.cycles.len <= whole.cycles.len);
+    for (u32 i = 0; i < found.pairs.len; i++)
+        EXPECT(is_in_whole(c, &whole, &steps, &trace, found.pairs.data[i]));
+    if (found.windows == 1)
+        EXPECT(found.racy == whole.racy && found.cycles.len == whole.cycles.len);
+    if (!test_ok) {
+        printf("%s, windows of %u steps: %u of %u pairs, %u of %u cycles\n", analysis->name, window,
+               found.pairs.len, whole.pairs.len, found.cycles.len, whole.cycles.len);
+        show(&c->run);
+    }
+    u32 pairs = found.pairs.len + found.cycles.len;
+    steps_free(&steps);
+    trace_free(&trace);
+    findings_free(&found);
+    findings_free(&whole);
+    return found.windows > 1 ? pairs : 0;
+}
+
 static void test_definitions(void)
 {
     static Case c;
@@ -598,7 +652,10 @@ static void test_definitions(void)
                 {"shb", define_shb},
                 {"wcp", define_wcp},
                 {"syncp", define_syncp}};
-    u32 found[COUNT_OF(rows)] = {0}, preserving = 0;
+    u32 found[COUNT_OF(rows)] = {0}, preserving = 0, in_windows = 0;
+    const Analysis *list = analysis_list(&(u32){0});
+    u32 windowed[] = {(u32)(analysis_find("wcp") - list), (u32)(analysis_find("syncp") - list),
+                      (u32)(analysis_find("osr") - list), (u32)(analysis_find("deadlock") - list)};
     Rng rng = {setting("SEED", 1)};
     u32 runs = (u32)setting("RUNS", 15000);
     for (u32 i = 0; i < runs && test_ok; i++) {
@@ -613,6 +670,8 @@ static void test_definitions(void)
         compare_locksets(&c);
         compare_stream(&c, "hb", i % 8);
         compare_stream(&c, "shb", i % 8);
+        for (u32 k = 0; k < COUNT_OF(windowed); k++)
+            in_windows += compare_windows(&c, windowed[k], 1 + i % 48);
         steps_free(&c.steps);
         vec_free(&c.trace.events);
         vec_free(&c.run.trace.events);
@@ -620,8 +679,8 @@ static void test_definitions(void)
     printf("%u runs:", runs);
     for (u32 k = 0; k < COUNT_OF(rows); k++)
         printf(" %s %u", rows[k].name, found[k]);
-    printf(", with locks only: syncp %u\n", preserving);
-    EXPECT(preserving > 100);
+    printf(", with locks only: syncp %u, in windows %u\n", preserving, in_windows);
+    EXPECT(preserving > 100 && in_windows > 100);
 }
 
 int main(void)
