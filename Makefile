@@ -8,8 +8,9 @@ LAYERS := $(shell sed -n 's/^| `\([a-z]*\)` .*/\1/p' CONTRIBUTING.md)
 
 CFLAGS = -O2 -g
 WARN = -Wall -Wextra -Wshadow -Wpointer-arith -Wstrict-prototypes -Wmissing-prototypes -Werror=switch
-# No fused multiplication and addition: programs compute the same on every machine.
-ALL_CFLAGS = -std=gnu11 -ffp-contract=off -I. -D_GNU_SOURCE $(WARN) $(CFLAGS) $(DEFS) $(SAN)
+# No fused multiplication and addition, and a char with a sign, as on x86-64: programs compute the same on
+# every machine.
+ALL_CFLAGS = -std=gnu11 -ffp-contract=off -fsigned-char -I. -D_GNU_SOURCE $(WARN) $(CFLAGS) $(DEFS) $(SAN)
 # Libraries that are part of gol need not be looked for and bound each time that it starts: a third
 # less. make STATIC= takes the shared ones. Debian has no archive of cJSON.
 STATIC = -Wl,-Bstatic

@@ -15,7 +15,7 @@ static const u8 general[] = {
 /* The encoder's own: of constants, of values from memory, of addresses. The number of the stack
  * pointer is, where an instruction does not mean that, a register that is 0. */
 enum { X_CONST = 15, X_VALUE = 16, X_PLACE = 17, X_LINK = 30, X_SP = 31, X_ZERO = 31 };
-enum { D_VALUE = 31 };
+enum { D_RESULT = 30, D_VALUE = 31 };
 
 /* Conditions. Flipping the lowest bit negates one here, too. */
 enum {
@@ -99,6 +99,7 @@ enum {
     A_FMUL = 0x1e600800,
     A_FDIV = 0x1e601800,
     A_FSQRT = 0x1e61c000,
+    A_FNEG = 0x1e614000,
     A_FCMP_S = 0x1e202000,
     A_FCMP = 0x1e602000,
     A_FCCMP_S = 0x1e200400,
@@ -445,28 +446,69 @@ static void convert_to_int(Buf *code, u32 rd, u32 rn)
     three(code, A_CSEL | IF_VS << 12, rd, X_VALUE, rd);
 }
 
+/* Emits a jump over what follows, unless rn is a NaN; its place, for over(). */
+static u32 unless_nan(Buf *code, u32 rn)
+{
+    three(code, A_FCMP, 0, rn, rn);
+    word(code, A_B_COND | IF_VC);
+    return code->len - sizeof(u32);
+}
+
+static void over(Buf *code, u32 jump)
+{
+    asm_set_target(code, jump, code->len);
+}
+
+/* As num_nan: D_RESULT, which is the result of an operation on rn and rm, is a NaN. */
+static void choose_nan(Buf *code, u32 rn, u32 rm)
+{
+    u32 first = unless_nan(code, rn);
+    three(code, A_FADD, D_RESULT, rn, rn);
+    u32 done = asm_jump(code, COND_ALWAYS);
+    over(code, first);
+    u32 second = unless_nan(code, rm);
+    three(code, A_FADD, D_RESULT, rm, rm);
+    u32 also_done = asm_jump(code, COND_ALWAYS);
+    over(code, second);
+    two(code, A_FNEG, D_RESULT, D_RESULT);
+    over(code, done);
+    over(code, also_done);
+}
+
+/* rd <- rn op rm, where the processor's NaNs may not be those of x86-64. */
+static void operate(Buf *code, u32 op, u32 rd, u32 rn, u32 rm)
+{
+    if (op == A_FSQRT)
+        two(code, op, D_RESULT, rm);
+    else
+        three(code, op, D_RESULT, rn, rm);
+    u32 usual = unless_nan(code, D_RESULT);
+    choose_nan(code, rn, rm);
+    over(code, usual);
+    two(code, A_FMOV, rd, D_RESULT);
+}
+
 /* Operations on float registers, or on one and a place. */
 static bool encode_float(Buf *code, AsmOp op, Reg reg, Operand place)
 {
     static const struct {
         AsmOp op;
         u32 code;
-        bool binary, single;
+        bool single, moves;
     } ops[] = {
-        {ASM_ADDSD, A_FADD, true, false},           {ASM_SUBSD, A_FSUB, true, false},
-        {ASM_MULSD, A_FMUL, true, false},           {ASM_DIVSD, A_FDIV, true, false},
-        {ASM_ADDSS, A_FADD_S, true, true},          {ASM_SQRTSD, A_FSQRT, false, false},
-        {ASM_MOVAPS, A_FMOV, false, false},         {ASM_CVTSS2SD, A_FCVT_S_TO_D, false, true},
-        {ASM_CVTSD2SS, A_FCVT_D_TO_S, false, false}};
+        {ASM_ADDSD, A_FADD, false, false},         {ASM_SUBSD, A_FSUB, false, false},
+        {ASM_MULSD, A_FMUL, false, false},         {ASM_DIVSD, A_FDIV, false, false},
+        {ASM_SQRTSD, A_FSQRT, false, false},       {ASM_MOVAPS, A_FMOV, false, true},
+        {ASM_CVTSS2SD, A_FCVT_S_TO_D, true, true}, {ASM_CVTSD2SS, A_FCVT_D_TO_S, false, true}};
     u32 rd = float_register(reg);
     for (u32 i = 0; i < COUNT_OF(ops); i++) {
         if (ops[i].op != op)
             continue;
         u32 value = float_of(code, place, ops[i].single);
-        if (ops[i].binary)
-            three(code, ops[i].code, rd, rd, value);
-        else
+        if (ops[i].moves)
             two(code, ops[i].code, rd, value);
+        else
+            operate(code, ops[i].code, rd, op == ASM_SQRTSD ? value : rd, value);
         return true;
     }
     return false;
@@ -482,6 +524,7 @@ static bool encode_other_float(Buf *code, AsmOp op, Reg reg, Operand place)
         else
             three(code, A_EOR_V, rd, rd, float_register(place.reg));
         break;
+    case ASM_ADDSS: three(code, A_FADD_S, rd, rd, float_of(code, place, true)); break;
     case ASM_UCOMISD: compare_floats(code, false, rd, float_of(code, place, false)); break;
     case ASM_UCOMISS: compare_floats(code, true, rd, float_of(code, place, true)); break;
     case ASM_LOADSD: transfer(code, A_LDR_D, 3, rd, place); break;

@@ -52,32 +52,66 @@ static inline u64 num_float_to_uint(double v)
     return v < 0x1p63 ? num_float_to_int(v) : num_float_to_int(v - 0x1p63) | 1ull << 63;
 }
 
-/* b + c and b * c. Of two NaNs the first is the result; C lets the compiler exchange the operands.
- */
+/* What the operation on b and c gives, if that is a NaN: as on amd64 the first of them that is one,
+ * made quiet; else one whose sign is set. Of the operations below only amd64's own give that. */
+static inline double num_nan(double b, double c)
+{
+    if (!isnan(b) && !isnan(c))
+        return -NAN;
+    double first = isnan(b) ? b : c;
+    u64 bits;
+    memcpy(&bits, &first, sizeof bits);
+    bits |= 1ull << 51;
+    memcpy(&first, &bits, sizeof bits);
+    return first;
+}
+
+#if defined(__x86_64__)
+
+/* b + c and b * c; C lets the compiler exchange the operands. */
 static inline double num_add(double b, double c)
 {
-#if defined(__x86_64__)
     __asm__("addsd %1, %0" : "+x"(b) : "xm"(c));
     return b;
-#elif defined(__aarch64__)
-    __asm__("fadd %d0, %d0, %d1" : "+w"(b) : "w"(c));
-    return b;
-#else
-    return b + c;
-#endif
 }
 
 static inline double num_mul(double b, double c)
 {
-#if defined(__x86_64__)
     __asm__("mulsd %1, %0" : "+x"(b) : "xm"(c));
     return b;
-#elif defined(__aarch64__)
-    __asm__("fmul %d0, %d0, %d1" : "+w"(b) : "w"(c));
-    return b;
+}
+
+#define NUM_FLOAT(b, c, result) (result)
+
 #else
-    return b * c;
+
+#define NUM_FLOAT(b, c, result) (UNLIKELY(isnan(result)) ? num_nan(b, c) : (result))
+
+static inline double num_add(double b, double c)
+{
+    return NUM_FLOAT(b, c, b + c);
+}
+
+static inline double num_mul(double b, double c)
+{
+    return NUM_FLOAT(b, c, b * c);
+}
+
 #endif
+
+static inline double num_sub(double b, double c)
+{
+    return NUM_FLOAT(b, c, b - c);
+}
+
+static inline double num_quotient(double b, double c)
+{
+    return NUM_FLOAT(b, c, b / c);
+}
+
+static inline double num_sqrt(double b)
+{
+    return NUM_FLOAT(b, b, __builtin_sqrt(b));
 }
 
 /* Go's min and max: NaN if either is, and -0 is less than +0. */

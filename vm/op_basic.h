@@ -106,14 +106,14 @@ CASE(CHKSHIFT):
 #define fA slot_float(rA)
 #define DO_ADDF (rA = float_slot(num_add(fB, fC)))
 RUN(ADDF);
-#define DO_SUBF (rA = float_slot(fB - fC))
+#define DO_SUBF (rA = float_slot(num_sub(fB, fC)))
 RUN(SUBF);
 #define DO_MULF (rA = float_slot(num_mul(fB, fC)))
 RUN(MULF);
-#define DO_DIVF (rA = float_slot(fB / fC))
+#define DO_DIVF (rA = float_slot(num_quotient(fB, fC)))
 RUN(DIVF);
 CASE(NEGF): rA = rB ^ 1ull << 63; NEXT(1);
-#define DO_SQRTF (rA = float_slot(__builtin_sqrt(fB)))
+#define DO_SQRTF (rA = float_slot(num_sqrt(fB)))
 RUN(SQRTF);
 CASE(MINF): rA = float_slot(num_min(fB, fC)); NEXT(1);
 CASE(MAXF): rA = float_slot(num_max(fB, fC)); NEXT(1);

@@ -5,6 +5,7 @@
 
 #include "stdlib/native/elementary.h"
 #include "stdlib/native/native.h"
+#include "vm/number.h"
 
 #define FLOAT_1(name, function) \
     NATIVE(name) \
@@ -61,7 +62,7 @@ FLOAT_1(math_round, round)
 FLOAT_1(math_round_to_even, rint)
 FLOAT_1(math_sin, elem_sin)
 FLOAT_1(math_sinh, elem_sinh)
-FLOAT_1(math_sqrt, sqrt)
+FLOAT_1(math_sqrt, num_sqrt)
 FLOAT_1(math_tan, elem_tan)
 FLOAT_1(math_tanh, elem_tanh)
 FLOAT_1(math_trunc, trunc)

@@ -8,7 +8,7 @@
 /* The instructions emitted since the last call, in hexadecimal. */
 static const char *words(Buf *code)
 {
-    static char text[96];
+    static char text[256];
     u32 len = 0;
     text[0] = '\0';
     for (u32 i = 0; i < code->len; i += 4) {
@@ -150,8 +150,17 @@ static void test_floats(void)
 {
     GIVES("ldr d23, [x22, #16]", "fd400ad7", asm_op(&code, ASM_LOADSD, 15, at(R13, 16)));
     GIVES("str s17, [x0, #4]", "bd000411", asm_op(&code, ASM_STORESS, 9, at(RDI, 4)));
-    GIVES("fdiv d2, d2, d16", "1e701842", asm_op(&code, ASM_DIVSD, 2, in_reg(8)));
-    GIVES("ldr d31, [x0, #8]; fadd d2, d2, d31", "fd40041f 1e7f2842",
+    GIVES(
+        "fdiv d30, d2, d16; fcmp d30, d30; b.vc .+40; fcmp d2, d2; b.vc .+12; fadd d30, d2, d2; b "
+        ".+24; fcmp d16, d16; b.vc .+12; fadd d30, d16, d16; b .+8; fneg d30, d30; fmov d2, d30",
+        "1e70185e 1e7e23c0 54000147 1e622040 54000067 1e62285e 14000006 1e702200 54000067 1e702a1e "
+        "14000002 1e6143de 1e6043c2",
+        asm_op(&code, ASM_DIVSD, 2, in_reg(8)));
+    GIVES("ldr d31, [x0, #8]; fadd d30, d2, d31; fcmp d30, d30; b.vc .+40; fcmp d2, d2; b.vc .+12; "
+          "fadd d30, d2, d2; b .+24; fcmp d31, d31; b.vc .+12; fadd d30, d31, d31; b .+8; fneg "
+          "d30, d30; fmov d2, d30",
+          "fd40041f 1e7f285e 1e7e23c0 54000147 1e622040 54000067 1e62285e 14000006 1e7f23e0 "
+          "54000067 1e7f2bfe 14000002 1e6143de 1e6043c2",
           asm_op(&code, ASM_ADDSD, 2, at(RDI, 8)));
     GIVES("movi d3, #0", "2f00e403", asm_op(&code, ASM_XORPS, 3, in_reg(3)));
     GIVES("eor v3.16b, v3.16b, v4.16b", "6e241c63", asm_op(&code, ASM_XORPS, 3, in_reg(4)));
@@ -169,7 +178,11 @@ static void test_floats(void)
           asm_op(&code, ASM_CVTTSD2SI, RAX, in_reg(3)));
     GIVES("fmov d3, x8", "9e670103", asm_op(&code, ASM_TO_XMM, 3, in_reg(RAX)));
     GIVES("fmov x8, d3", "9e660068", asm_op(&code, ASM_FROM_XMM, 3, in_reg(RAX)));
-    GIVES("fsqrt d3, d4", "1e61c083", asm_op(&code, ASM_SQRTSD, 3, in_reg(4)));
+    GIVES("fsqrt d30, d4; fcmp d30, d30; b.vc .+40; fcmp d4, d4; b.vc .+12; fadd d30, d4, d4; b "
+          ".+24; fcmp d4, d4; b.vc .+12; fadd d30, d4, d4; b .+8; fneg d30, d30; fmov d3, d30",
+          "1e61c09e 1e7e23c0 54000147 1e642080 54000067 1e64289e 14000006 1e642080 54000067 "
+          "1e64289e 14000002 1e6143de 1e6043c3",
+          asm_op(&code, ASM_SQRTSD, 3, in_reg(4)));
     GIVES("fmov d3, d4", "1e604083", asm_op(&code, ASM_MOVAPS, 3, in_reg(4)));
 }
 
