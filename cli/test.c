@@ -268,6 +268,23 @@ static bool test_program(Testing *t, bool external)
     return ok;
 }
 
+static bool covers(const Options *options)
+{
+    return options->out.cover || options->out.cover_profile;
+}
+
+/* "coverage: ..." as the go command says it; nothing if it was not asked for. */
+static void coverage_text(const Testing *t, Buf *out)
+{
+    const Options *options = t->options;
+    if (!covers(options))
+        return;
+    buf_puts(out, "coverage: ");
+    cover_text(&t->cover, out);
+    if (options->out.cover_packages)
+        buf_printf(out, " in %s", options->out.cover_packages);
+}
+
 /* "ok", "FAIL" or "?", the package, and what there is to say of it. */
 static void summary_line(const Testing *t, Buf *out)
 {
@@ -291,13 +308,19 @@ static void summary_line(const Testing *t, Buf *out)
     if (t->now.proved + t->now.bounded)
         buf_printf(out, "\tchecked: %u in all executions, %u within bounds", t->now.proved,
                    t->now.bounded);
-    if (options->out.cover || options->out.cover_profile) {
-        buf_puts(out, "\tcoverage: ");
-        cover_text(&t->cover, out);
-    }
-    if (options->out.cover_packages)
-        buf_printf(out, " in %s", options->out.cover_packages);
+    if (covers(options))
+        buf_putc(out, '\t');
+    coverage_text(t, out);
     buf_putc(out, '\n');
+}
+
+/* A line of the package and of no test: printed, or with -json an event. */
+static void package_line(const Testing *t, const char *line)
+{
+    if (t->options->out.json)
+        test_json_event(&(TestEvent){"output", t->name, NULL, line, -1});
+    else
+        fputs(line, stdout);
 }
 
 /* -list: as the go command, those of both programs by their kinds. */
@@ -307,7 +330,7 @@ static void print_listed(Testing *t)
     for (u32 i = 0; i < COUNT_OF(order); i++) {
         PathList *names = &t->listed[order[i]];
         for (u32 k = 0; k < names->len; k++)
-            printf("%s\n", names->data[k]);
+            package_line(t, arena_printf(&t->arena, "%s\n", names->data[k]));
         vec_free(names);
         *names = (PathList){0};
     }
@@ -318,34 +341,46 @@ static void print_listed(Testing *t)
 static void note_none(const Testing *t)
 {
     const Options *options = t->options;
-    if (t->has_tests && options->tests.fuzz && !t->now.fuzzed && !options->out.json)
-        puts("testing: warning: no fuzz tests to fuzz");
-    if (t->has_tests && options->tests.verbose && !options->tests.list && !options->out.json &&
-        t->now.passed + t->now.failed == 0)
-        puts("testing: warning: no tests to run\nPASS");
+    if (t->has_tests && options->tests.fuzz && !t->now.fuzzed)
+        package_line(t, "testing: warning: no fuzz tests to fuzz\n");
+    if (t->has_tests && (options->tests.verbose || options->out.json) && !options->tests.list &&
+        t->now.passed + t->now.failed == 0) {
+        package_line(t, "testing: warning: no tests to run\n");
+        package_line(t, "PASS\n");
+    }
+}
+
+/* The last lines of the go command's test program: how it ended, and its coverage. */
+static void note_end(const Testing *t)
+{
+    const Options *options = t->options;
+    bool detailed = options->tests.verbose || options->tests.bench || options->out.json;
+    if (!t->now.failed && !(detailed && t->now.passed))
+        return;
+    package_line(t, t->now.failed ? "FAIL\n" : "PASS\n");
+    Buf line = {0};
+    coverage_text(t, &line);
+    if (line.len) {
+        buf_putc(&line, '\n');
+        package_line(t, buf_str(&line));
+    }
+    buf_free(&line);
 }
 
 static void print_summary(Testing *t)
 {
-    const Options *options = t->options;
     print_listed(t);
     note_none(t);
-    const char *end = t->now.failed ? "FAIL\n" : "PASS\n";
-    bool any = t->now.passed + t->now.failed;
-    bool says_end = t->now.failed || ((options->tests.verbose || options->tests.bench) && any);
+    note_end(t);
     Buf line = {0};
     summary_line(t, &line);
-    if (options->out.json) {
-        test_json_event(&(TestEvent){"output", t->name, NULL, buf_str(&line), -1});
-        test_json_event(&(TestEvent){t->now.failed ? "fail"
-                                     : any         ? "pass"
-                                                   : "skip",
-                                     t->name, NULL, NULL,
-                                     (double)(clock_ms() - t->began_ms) / 1000});
-    } else {
-        printf("%s%s", says_end ? end : "", buf_str(&line));
-    }
+    package_line(t, buf_str(&line));
     buf_free(&line);
+    if (t->options->out.json) {
+        const char *action = t->now.failed ? "fail" : t->has_tests ? "pass" : "skip";
+        double seconds = (double)(clock_ms() - t->began_ms) / 1000;
+        test_json_event(&(TestEvent){action, t->name, NULL, NULL, seconds});
+    }
 }
 
 static int verdict(Testing *t)
@@ -374,12 +409,19 @@ static bool pattern_ok(const char *flag, const char *pattern)
     return ok;
 }
 
-static bool mode_ok(const char *mode)
+/* The go command counts without races under -race, and refuses what would say otherwise. */
+static bool mode_ok(const Options *options)
 {
+    const char *mode = options->out.cover_mode;
     bool ok = !mode || !strcmp(mode, "set") || !strcmp(mode, "count") || !strcmp(mode, "atomic");
+    bool counts_all = !options->race || !mode || !strcmp(mode, "atomic");
     if (!ok)
         fprintf(stderr, "gol test: -covermode is set, count or atomic, not \"%s\"\n", mode);
-    return ok;
+    else if (!counts_all)
+        fprintf(stderr,
+                "gol test: -covermode must be \"atomic\", not \"%s\", when -race is enabled\n",
+                mode);
+    return ok && counts_all;
 }
 
 static bool options_ok(const Options *options)
@@ -387,8 +429,8 @@ static bool options_ok(const Options *options)
     u64 checks;
     return pattern_ok("run", options->tests.pattern) && pattern_ok("skip", options->tests.skip) &&
            pattern_ok("bench", options->tests.bench) && pattern_ok("fuzz", options->tests.fuzz) &&
-           pattern_ok("list", options->tests.list) && mode_ok(options->out.cover_mode) &&
-           test_search_ok(options) && vet_tests_parse(options->tests.vet, &checks);
+           pattern_ok("list", options->tests.list) && mode_ok(options) && test_search_ok(options) &&
+           vet_tests_parse(options->tests.vet, &checks);
 }
 
 /* Whether TestMain is among the external tests of an executable: they come first, since it may be
