@@ -117,6 +117,17 @@ static const char *similar_package(Arena *arena, const Module *module, const cha
     return path ? path : similar_file(arena, name);
 }
 
+/* The main modules whose paths begin with that of a pattern, which is no package's itself. */
+static void modules_below(Arena *arena, const Module *module, const char *base, PathList *out)
+{
+    size_t len = strlen(base);
+    for (u32 i = 0; i < module->mains.len; i++) {
+        const MainModule *each = &module->mains.data[i];
+        if (!strncmp(each->path, base, len) && each->path[len] == '/')
+            packages_below(arena, module, each->dir, out);
+    }
+}
+
 bool packages_add(Arena *arena, const char *command, const char *name, PathList *out)
 {
     size_t len = strlen(name);
@@ -132,6 +143,8 @@ bool packages_add(Arena *arena, const char *command, const char *name, PathList 
         packages_below(arena, &module, place, out);
     else if (place)
         vec_push(out, place);
+    else if (tree)
+        modules_below(arena, &module, base, out);
     if (out->len > before)
         return true;
     bool is_path = base[0] == '.' || base[0] == '/';
