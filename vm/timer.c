@@ -16,7 +16,8 @@ enum { GO_TAKES_BACK = 23 };
 
 struct Timer {
     i64 when, period;
-    u64 seq;     /* order of setting among timers due at the same time; no two in a heap equal */
+    u64 seq;     /* order of setting among timers due at the same time; no two in a heap equal. A
+                  * ticker keeps its own: what sleeps later and until its tick wakes after it */
     u32 index;   /* position in the heap + 1; 0 = not set */
     u32 setter;  /* goroutine that set it */
     u32 ordinal; /* among the timers that it has set */
@@ -98,7 +99,6 @@ static void insert(VM *vm, Timer *t)
     vm->time.timed |=
         !vm->time.bubble; /* in a bubble time passes, as in Go, only when no goroutine can run */
     CHECK(!t->index && (t->sleeper != NULL) != (t->fn != NULL));
-    t->seq = ts->next_seq++;
     ts->heap[ts->len++] = t;
     sift_up(ts, ts->len - 1);
     vm->time.crowded |= ts->len >= MANY_TIMERS && ts->len >= ts->drop_at;
@@ -113,7 +113,6 @@ static void take_out(struct Timers *ts, Timer *t)
     Timer *last = ts->heap[--ts->len];
     ts->heap[ts->len] = NULL;
     t->index = 0;
-    t->seq = 0;
     t->when = 0;
     if (last == t)
         return;
@@ -133,6 +132,7 @@ static void set(VM *vm, G *g, Timer *t, i64 ns, i64 period)
     t->period = period;
     t->setter = g->id;
     t->ordinal = g->timers++;
+    t->seq = timers_of(vm)->next_seq++;
     insert(vm, t);
 }
 
@@ -182,7 +182,7 @@ bool timer_stop(VM *vm, Timer *t)
     bool active = t->index > 0;
     if (active) {
         take_out(timers_of(vm), t);
-        t->setter = t->ordinal = 0;
+        t->seq = t->setter = t->ordinal = 0;
         set_off(vm, t);
     }
     return (t->takes_back && chan_take_back(vm, t->send.chan)) || active;
@@ -237,6 +237,7 @@ static void fire(VM *vm, Timer *t)
     if (t->period > 0)
         return;
     t->when = t->setter = t->ordinal = 0;
+    t->seq = 0;
     set_off(vm, t);
 }
 
@@ -519,21 +520,30 @@ i64 timer_now(VM *vm)
     return vm->time.now;
 }
 
+static int by_setting(const void *a, const void *b)
+{
+    u64 x = (*(Timer *const *)a)->seq, y = (*(Timer *const *)b)->seq;
+    return x < y ? -1 : x > y;
+}
+
+/* Numbers them anew, in their order. That of timers which are due at different times matters only
+ * if one of them ticks. */
 static void normalize_order(struct Timers *ts)
 {
-    for (u32 i = 1; i < ts->len; i++) {
-        Timer *t = ts->heap[i];
-        u32 at = i;
-        for (; at && before(t, ts->heap[at - 1]); at--)
-            ts->heap[at] = ts->heap[at - 1];
-        ts->heap[at] = t;
+    TimerRefs order = sorted(ts);
+    bool tick = false;
+    for (u32 i = 0; i < order.len; i++) { /* ascending is a heap too */
+        Timer *t = order.data[i];
+        place(ts, i, t);
+        t->setter = t->ordinal = 0;
+        tick |= t->period > 0;
     }
-    for (u32 i = 0; i < ts->len; i++) { /* ascending is a heap too */
-        place(ts, i, ts->heap[i]);
-        ts->heap[i]->seq = i;
-        ts->heap[i]->setter = ts->heap[i]->ordinal = 0;
-    }
+    if (tick)
+        qsort(order.data, order.len, sizeof *order.data, by_setting);
+    for (u32 i = 0; i < order.len; i++)
+        order.data[i]->seq = i;
     ts->next_seq = ts->len;
+    vec_free(&order);
 }
 
 void timers_check(const VM *vm)
