@@ -129,10 +129,11 @@ static bool several_ok(const Options *options, const PathList *places)
 
 static bool build_all(Arena *arena, Options *options)
 {
+    BuildTags tags = options_tags(options);
     PathList places = {0};
     bool ok = true;
     for (u32 i = 0; i < options->packages.len; i++)
-        ok &= packages_add(arena, "build", options->packages.data[i], &places);
+        ok &= packages_add(arena, "build", options->packages.data[i], &tags, &places);
     bool several = places.len > 1;
     ok = ok && (!several || several_ok(options, &places));
     for (u32 i = 0, n = ok ? places.len : 0; i < n; i++)

@@ -38,7 +38,7 @@ static bool add_files(Arena *arena, const Options *options, ToolArgs *args)
     PathList places = {0};
     bool ok = true;
     for (u32 i = 0; i < options->packages.len; i++)
-        ok &= packages_add(arena, "fmt", options->packages.data[i], &places);
+        ok &= packages_add(arena, "fmt", options->packages.data[i], NULL, &places);
     if (options->packages.len == 0)
         vec_push(&places, ".");
     for (u32 i = 0; ok && i < places.len; i++)

@@ -43,7 +43,7 @@ static void add(Listing *l, const char *path, const char *dir, bool library, con
 static bool add_places(Listing *l, const char *name)
 {
     PathList places = {0};
-    bool ok = packages_add(&l->arena, "list", name, &places);
+    bool ok = packages_add(&l->arena, "list", name, &l->graph.tags, &places);
     for (u32 i = 0; ok && i < places.len; i++) {
         char absolute[PATH_MAX];
         const char *dir = realpath(places.data[i], absolute) ? absolute : places.data[i];

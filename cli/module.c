@@ -423,14 +423,18 @@ static bool is_assembly(const char *name)
     return dot && !strcmp(dot, ".s") && constraint_name_fits(name, build_tag, &(BuildTags){0});
 }
 
+/* Whether the constraints of a file are met. */
+static bool selected(Arena *arena, const char *text, BuildTags tags)
+{
+    FileAst ast = {.file = &(SourceFile){.portable = tags.portable}};
+    parse_constraints(arena, text, &ast);
+    return check_selects(&ast, &tags);
+}
+
 /* Whether a build with these tags takes the source file. */
 static bool takes(Arena *arena, const char *name, const char *text, BuildTags tags)
 {
-    FileAst ast = {.file = &(SourceFile){.portable = tags.portable}};
-    if (use_of(name, tags) != USE_SOURCE)
-        return false;
-    parse_constraints(arena, text, &ast);
-    return check_selects(&ast, &tags);
+    return use_of(name, tags) == USE_SOURCE && selected(arena, text, tags);
 }
 
 /* How a file of the directory fares in a build as it is, and in another. */
@@ -495,4 +499,32 @@ bool module_is_portable(Arena *arena, const char *path, const BuildTags *tags, b
         return true;
     Fares fares = tested ? (Fares){0} : compare_all(arena, path, *tags, "appengine");
     return fares.added && fares.drops_unsafe;
+}
+
+/* Whether a build with these tags takes the file, a test or not; as it is, or of a portable
+ * package. */
+static bool builds(Arena *arena, const char *path, BuildTags tags)
+{
+    Sources sources = {0};
+    const SourceFile *file = source_load(&sources, path);
+    BuildTags portable = tags;
+    portable.portable = true;
+    bool taken =
+        !file || selected(arena, file->text, tags) || selected(arena, file->text, portable);
+    source_free(&sources);
+    return taken;
+}
+
+bool module_builds_any(Arena *arena, const char *dir, const BuildTags *tags)
+{
+    PathList paths = {0};
+    bool any = false;
+    for (int portable = 0; portable < 2; portable++) {
+        module_files(arena, dir, portable, &paths);
+        module_test_files(arena, dir, portable, &paths);
+    }
+    for (u32 i = 0; !any && i < paths.len; i++)
+        any = builds(arena, paths.data[i], *tags);
+    vec_free(&paths);
+    return any;
 }

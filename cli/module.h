@@ -74,6 +74,8 @@ typedef VEC(const char *) PathList;
 int module_files(Arena *arena, const char *dir, bool portable, PathList *out);
 /* The same for its tests (x_test.go). */
 int module_test_files(Arena *arena, const char *dir, bool portable, PathList *out);
+/* Whether a build with these tags takes one of the directory's files, tests included. */
+bool module_builds_any(Arena *arena, const char *dir, const BuildTags *tags);
 /* Whether the package in the directory is built as on a processor for which it has no assembly: it
  * has assembly files, and source files that only such a build takes (`tags` hold besides); or it
  * has source files for builds with the tag safe, which do without what lies inside of Go's reflect;

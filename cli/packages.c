@@ -128,7 +128,18 @@ static void modules_below(Arena *arena, const Module *module, const char *base, 
     }
 }
 
-bool packages_add(Arena *arena, const char *command, const char *name, PathList *out)
+/* Of the directories from index `first` on, those that a build with the tags takes a file of. */
+static void keep_built(Arena *arena, const BuildTags *tags, u32 first, PathList *dirs)
+{
+    u32 kept = first;
+    for (u32 i = first; i < dirs->len; i++)
+        if (module_builds_any(arena, dirs->data[i], tags))
+            dirs->data[kept++] = dirs->data[i];
+    dirs->len = kept;
+}
+
+bool packages_add(Arena *arena, const char *command, const char *name, const BuildTags *tags,
+                  PathList *out)
 {
     size_t len = strlen(name);
     bool tree = len >= 3 && !strcmp(name + len - 3, "...") && (len == 3 || name[len - 4] == '/');
@@ -145,7 +156,10 @@ bool packages_add(Arena *arena, const char *command, const char *name, PathList 
         vec_push(out, place);
     else if (tree)
         modules_below(arena, &module, base, out);
-    if (out->len > before)
+    bool any = out->len > before;
+    if (tree && tags)
+        keep_built(arena, tags, before, out);
+    if (any)
         return true;
     bool is_path = base[0] == '.' || base[0] == '/';
     const char *why = place || is_path ? NULL : module_missing(arena, &module, base);

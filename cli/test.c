@@ -268,6 +268,17 @@ static bool test_program(Testing *t, bool external)
     return ok;
 }
 
+/* A package without tests is compiled, as the go command does; false: it does not compile. */
+static bool compiles(Testing *t)
+{
+    Loaded loaded;
+    load_begin(&loaded, t->options->path, t->options);
+    bool ok =
+        load_path(&loaded, t->options->path) && load_finish(&loaded, t->options, SHOWN_ERRORS);
+    load_free(&loaded);
+    return ok;
+}
+
 static bool covers(const Options *options)
 {
     return options->out.cover || options->out.cover_profile;
@@ -383,6 +394,17 @@ static void print_summary(Testing *t)
     }
 }
 
+/* The package does not compile. */
+static void note_broken(const Testing *t)
+{
+    Buf line = {0};
+    buf_printf(&line, "FAIL\t%s [build failed]\n", t->name);
+    package_line(t, buf_str(&line));
+    buf_free(&line);
+    if (t->options->out.json)
+        test_json_event(&(TestEvent){"fail", t->name, NULL, NULL, 0});
+}
+
 static int verdict(Testing *t)
 {
     Verdict v = {.name = "clean", .status = STATUS_CLEAN};
@@ -461,14 +483,16 @@ static bool test_package(Testing *t, const char *path)
     test_cover_package(t);
     bool last = built && main_is_external(built);
     bool ok = test_program(t, last) && (!dir || test_program(t, !last));
+    if (ok && dir && !built && !t->has_tests)
+        ok = compiles(t);
     if (ok)
         test_cover_write(t);
     if (ok && makes_executable(t->options))
         ok = write_executable(t);
     if (ok && !t->options->tests.compile)
         print_summary(t);
-    else if (!ok && !t->options->out.json)
-        printf("FAIL\t%s [build failed]\n", t->name);
+    else if (!ok)
+        note_broken(t);
     fflush(stdout);
     if (t->options->out.junit)
         junit_package(&t->junit, t->name, (double)(clock_ms() - t->began_ms) / 1000, ok);
@@ -550,6 +574,7 @@ static void drop_again(PathList *packages)
 /* What the command line names, or this directory; false: nothing, which has been said. */
 static bool find_packages(Testing *t, PathList *packages)
 {
+    BuildTags tags = options_tags(t->options);
     bool ok = true;
     if (name_files(t->options)) {
         vec_push(packages, t->options->packages.data[0]);
@@ -558,7 +583,7 @@ static bool find_packages(Testing *t, PathList *packages)
     for (u32 i = 0; i < t->options->packages.len; i++) {
         const char *name = t->options->packages.data[i];
         u32 first = packages->len;
-        ok &= packages_add(&t->arena, "test", name, packages);
+        ok &= packages_add(&t->arena, "test", name, &tags, packages);
         name_as_typed(&t->arena, name, packages, first);
     }
     if (t->options->packages.len == 0)

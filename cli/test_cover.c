@@ -12,12 +12,13 @@
 static void find_places(Testing *t)
 {
     char absolute[4096];
+    BuildTags tags = options_tags(t->options);
     PathList places = {0};
     const char *list = t->options->out.cover_packages;
     char *patterns = arena_strndup(&t->arena, list ? list : "", strlen(list ? list : ""));
     vec_clear(&t->covered);
     for (char *name; list && (name = strsep(&patterns, ","));)
-        t->broken |= !packages_add(&t->arena, "test", name, &places);
+        t->broken |= !packages_add(&t->arena, "test", name, &tags, &places);
     if (!list)
         vec_push(&places, t->options->path);
     for (u32 i = 0; i < places.len; i++) {

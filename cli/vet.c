@@ -488,9 +488,10 @@ static bool parse_checks(const Options *options, u64 *checks)
 
 static bool find_targets(const Options *options, Arena *arena, PathList *targets)
 {
-    bool ok = packages_add(arena, "vet", options->path ? options->path : ".", targets);
+    BuildTags tags = options_tags(options);
+    bool ok = packages_add(arena, "vet", options->path ? options->path : ".", &tags, targets);
     for (int i = 0; ok && i < options->argc; i++)
-        ok = packages_add(arena, "vet", options->argv[i], targets);
+        ok = packages_add(arena, "vet", options->argv[i], &tags, targets);
     return ok;
 }
 
