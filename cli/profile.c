@@ -166,6 +166,17 @@ static void print_report(const VM *vm, Report *report)
     vec_free(&ops);
 }
 
+void profile_each_line(const VM *vm, VisitLine *visit, void *ctx)
+{
+    Rows functions = {0}, lines = {0}, ops = {0};
+    gather(vm, &functions, &lines, &ops);
+    for (u32 i = 0; i < lines.len; i++)
+        visit(ctx, lines.data[i].fn, &lines.data[i].place, &lines.data[i].counted);
+    vec_free(&functions);
+    vec_free(&lines);
+    vec_free(&ops);
+}
+
 void profile_write(VM *vm, const char *file)
 {
     profile_settle(vm);

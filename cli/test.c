@@ -127,12 +127,19 @@ static void run_tests(Testing *t)
     t->options->choose.seed = seed;
 }
 
+/* Whether what the tests execute is counted for go tool pprof. */
+static bool profiled(const Options *options)
+{
+    return options->out.cpu_profile || options->out.mem_profile;
+}
+
 static bool make_executor(Testing *t)
 {
     ExecutorConfig config = setup_config(&t->loaded, t->options, &t->reporter);
     config.max_time = t->options->tests.fuzz ? 0 : (i64)t->options->tests.timeout_ms * 1000000;
     config.single = true;
-    config.profile = t->options->out.profile; /* all executors of a program, or none */
+    /* All executors of a program, or none. */
+    config.profile = t->options->out.profile || profiled(t->options);
     t->executor = t->reporter.executor = setup_executor(&config, t->options);
     if (t->executor) {
         executor_cut(t->executor, true);
@@ -180,6 +187,8 @@ static bool run_loaded(Testing *t)
     ok &= from >= 0;
     if (ok)
         run_tests(t);
+    if (ok && profiled(options))
+        pprof_add(&t->pprof, executor_vm(t->executor));
     executor_free(t->executor);
     executor_free(t->repeater);
     executor_free(t->trier);
@@ -455,6 +464,19 @@ static bool options_ok(const Options *options)
            vet_tests_parse(options->tests.vet, &checks);
 }
 
+/* -cpuprofile, -memprofile: of the package, if it has tests. */
+static bool write_profiles(Testing *t)
+{
+    const OutputOptions *out = &t->options->out;
+    bool ok = true;
+    if (t->has_tests && !t->options->tests.list && out->cpu_profile)
+        ok &= pprof_write(&t->pprof, PPROF_EXECUTED, out->cpu_profile);
+    if (t->has_tests && !t->options->tests.list && out->mem_profile)
+        ok &= pprof_write(&t->pprof, PPROF_ALLOCS, out->mem_profile);
+    pprof_free(&t->pprof);
+    return ok;
+}
+
 /* Whether TestMain is among the external tests of an executable: they come first, since it may be
  * the main function of a program that runs no tests. */
 static bool main_is_external(const Bundle *bundle)
@@ -487,6 +509,8 @@ static bool test_package(Testing *t, const char *path)
         ok = compiles(t);
     if (ok)
         test_cover_write(t);
+    if (ok)
+        ok = write_profiles(t);
     if (ok && makes_executable(t->options))
         ok = write_executable(t);
     if (ok && !t->options->tests.compile)
@@ -610,12 +634,17 @@ static bool executables_ok(const Options *options, const PathList *packages)
     return !out || dir || packages->len == 1;
 }
 
-/* -fuzz goes on until its time is over, so it is for one package, as with the go command. */
-static bool fuzz_ok(const Options *options, const PathList *packages)
+/* As with the go command -fuzz, which goes on until its time is over, and profiles are for one
+ * package. */
+static bool single_ok(const Options *options, const PathList *packages)
 {
-    bool ok = !options->tests.fuzz || packages->len <= 1;
+    const char *flag = options->tests.fuzz        ? "fuzz"
+                       : options->out.cpu_profile ? "cpuprofile"
+                       : options->out.mem_profile ? "memprofile"
+                                                  : NULL;
+    bool ok = !flag || packages->len <= 1;
     if (!ok)
-        fprintf(stderr, "gol test: cannot use -fuzz flag with multiple packages\n");
+        fprintf(stderr, "gol test: cannot use -%s flag with multiple packages\n", flag);
     return ok;
 }
 
@@ -637,7 +666,7 @@ static int test(Testing *t)
     PathList packages = {0};
     bool ok = options_ok(options) && test_cpus(options, &t->arena, &t->cpus) &&
               find_packages(t, &packages) && executables_ok(options, &packages) &&
-              fuzz_ok(options, &packages);
+              single_ok(options, &packages);
     if (!options->out.cover && (options->out.cover_mode || options->out.cover_packages))
         options->out.cover = "";
     if (ok) {

@@ -6,6 +6,7 @@
 #include "cli/cover.h"
 #include "cli/junit.h"
 #include "cli/packages.h"
+#include "cli/pprof.h"
 #include "cli/reporter.h"
 #include "cli/setup.h"
 #include "cli/test_find.h"
@@ -56,6 +57,7 @@ typedef struct Testing {
     Sarif *sarif;                    /* --sarif: of all packages */
     Junit junit;                     /* --junit */
     Bundle bundle;                   /* -c, -o: of this package */
+    Pprof pprof;                     /* -cpuprofile, -memprofile: of this package */
 } Testing;
 
 /* Runs the test, with the searches that the flags ask for; prints its output with all that is to be
