@@ -129,7 +129,7 @@ static bool several_ok(const Options *options, const PathList *places)
 
 static bool build_all(Arena *arena, Options *options)
 {
-    BuildTags tags = options_tags(options);
+    BuildTags tags = load_tags(options);
     PathList places = {0};
     bool ok = true;
     for (u32 i = 0; i < options->packages.len; i++)

@@ -376,6 +376,14 @@ static void find_place(Loaded *loaded, const char *path)
     }
 }
 
+BuildTags load_tags(const Options *options)
+{
+    return (BuildTags){.more = options->tags,
+                       .race = options->race,
+                       .faults = options->network.faults > 0,
+                       .release = options->go_minor ? options->go_minor : NEWEST_GO};
+}
+
 void load_begin(Loaded *loaded, const char *path, const Options *options)
 {
     *loaded = (Loaded){.hash = HASH_START,
@@ -385,7 +393,7 @@ void load_begin(Loaded *loaded, const char *path, const Options *options)
                        .record = options->record};
     find_place(loaded, path);
     loaded->go_minor = language_version(loaded, options);
-    loaded->tags = options_tags(options);
+    loaded->tags = load_tags(options);
     loaded->cover = options->out.cover || options->out.cover_profile;
     loaded->diags.sources = &loaded->sources;
     loaded->loader = (PackageLoader){load_package,  load_rest,   load_embedded,

@@ -48,6 +48,8 @@ typedef struct Loaded {
  * most `limit` of them (0 = all). True if loaded->program is ready to run. load_free in any case.
  */
 bool load_program(Loaded *loaded, const char *path, const Options *options, u32 limit);
+/* The tags of a build under these options. */
+BuildTags load_tags(const Options *options);
 /* The pieces of load_program, for commands that put programs together themselves: begin, then add
  * files (NULL: cannot be read, which has been said; portable: module_is_portable), then finish. */
 void load_begin(Loaded *loaded, const char *path, const Options *options);

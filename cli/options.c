@@ -961,14 +961,6 @@ bool options_parse(Options *options, const char *command, u32 command_bit, int a
            outputs_possible(options->outputs.data, options->outputs.len);
 }
 
-BuildTags options_tags(const Options *options)
-{
-    return (BuildTags){.more = options->tags,
-                       .race = options->race,
-                       .faults = options->network.faults > 0,
-                       .release = options->go_minor ? options->go_minor : NEWEST_GO};
-}
-
 void options_free(Options *options)
 {
     vec_free(&options->packages);

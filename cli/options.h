@@ -2,7 +2,6 @@
 #ifndef CLI_OPTIONS_H
 #define CLI_OPTIONS_H
 
-#include "base/constraint.h"
 #include "base/vec.h"
 #include "explore/executor/execution.h"
 #include "vm/sandbox.h"
@@ -207,8 +206,6 @@ typedef struct Options {
  * is wrong and returns false (exit status 1). options_free in any case. */
 bool options_parse(Options *options, const char *command, u32 command_bit, int argc, char **argv);
 void options_free(Options *options);
-/* The tags of a build under these options. */
-BuildTags options_tags(const Options *options);
 /* Says that a command has no such flag, and which one may have been meant. Returns false. */
 bool options_unknown(const Options *options, u32 command_bit, const char *written);
 /* The first of the words that is neither a flag of gol test, written as test binaries have them

@@ -598,7 +598,7 @@ static void drop_again(PathList *packages)
 /* What the command line names, or this directory; false: nothing, which has been said. */
 static bool find_packages(Testing *t, PathList *packages)
 {
-    BuildTags tags = options_tags(t->options);
+    BuildTags tags = load_tags(t->options);
     bool ok = true;
     if (name_files(t->options)) {
         vec_push(packages, t->options->packages.data[0]);

@@ -12,7 +12,7 @@
 static void find_places(Testing *t)
 {
     char absolute[4096];
-    BuildTags tags = options_tags(t->options);
+    BuildTags tags = load_tags(t->options);
     PathList places = {0};
     const char *list = t->options->out.cover_packages;
     char *patterns = arena_strndup(&t->arena, list ? list : "", strlen(list ? list : ""));

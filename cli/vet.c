@@ -488,7 +488,7 @@ static bool parse_checks(const Options *options, u64 *checks)
 
 static bool find_targets(const Options *options, Arena *arena, PathList *targets)
 {
-    BuildTags tags = options_tags(options);
+    BuildTags tags = load_tags(options);
     bool ok = packages_add(arena, "vet", options->path ? options->path : ".", &tags, targets);
     for (int i = 0; ok && i < options->argc; i++)
         ok = packages_add(arena, "vet", options->argv[i], &tags, targets);
