@@ -498,6 +498,23 @@ bool machine_move(Machine *m, Move move)
     return true;
 }
 
+void machine_cut(Machine *m, const Executor *executor)
+{
+    m->cut_by = executor;
+}
+
+bool machine_is_cut(const Machine *m)
+{
+    return m->vm->outcome.limit == LIMIT_INTERRUPT;
+}
+
+/* VMConfig.late */
+static Limit is_late(void *ctx)
+{
+    const Machine *m = ctx;
+    return m->cut_by && executor_late(m->cut_by) ? LIMIT_INTERRUPT : LIMIT_NONE;
+}
+
 /* ---- life ---- */
 
 static void make_vm(Machine *m, const ExecutorConfig *config)
@@ -509,6 +526,8 @@ static void make_vm(Machine *m, const ExecutorConfig *config)
     vm.sink = &m->log.sink;
     vm.capture = true;
     vm.err = m->err;
+    vm.late = is_late;
+    vm.late_ctx = m;
     m->vm = vm_new(config->program, &vm);
     heap_use_region(m->vm, m->region);
     m->vm->stepping.pause = on_boundary;

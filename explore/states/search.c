@@ -332,7 +332,10 @@ static bool make_move(Check *check, Move move)
         describe_move(m->vm, move, &what);
     fair_begin_move(s->fair, m->vm);
     s->held = 0;
+    machine_cut(m, check->executor);
     bool valid = machine_move(m, move), fresh = false;
+    machine_cut(m, NULL);
+    check->late |= machine_is_cut(m);
     check->work += WORK_OF_MOVE + s->bytes / BYTES_PER_WORK +
                    (m->vm->steps > steps ? m->vm->steps - steps : 0);
     push_step(s, move);
@@ -341,7 +344,7 @@ static bool make_move(Check *check, Move move)
         return false;
     }
     if (m->vm->outcome.ended) {
-        check->memory_bound |= m->vm->outcome.kind == VERDICT_LIMIT;
+        check->memory_bound |= m->vm->outcome.kind == VERDICT_LIMIT && !machine_is_cut(m);
         component_here(s)->left = true;
         fair_leaves(s->fair, from, k);
         faults_suspect_end(&s->faults);
@@ -507,7 +510,7 @@ static bool step(Check *check)
     u32 found = check->found.len;
     u64 until = check->work + WORK_PER_STEP;
     for (u32 i = 0; check->work < until && more && check->found.len == found; i++) {
-        if (i % LOOK_EACH == 0 && check_all_late(check))
+        if (check->late || (i % LOOK_EACH == 0 && check_all_late(check)))
             break;
         more = next_move(check);
     }

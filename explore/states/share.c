@@ -213,14 +213,18 @@ static u32 arrive(Share *s, u32 from, const Move *move, Edge *edge)
     return to;
 }
 
-/* Makes the move, with the machine's answers, of the state that the machine holds. */
-static void make_move(Share *s, u32 state, u32 index)
+/* Makes the move, with the machine's answers, of the state that the machine holds. False: it was
+ * ended in its middle, as it is late. */
+static bool make_move(Share *s, u32 state, u32 index)
 {
     Machine *m = s->m;
     Move move = s->record.moves.data[index];
     actors_begin_move(&s->made, m->vm);
-    if (!machine_move(m, move))
-        return;
+    machine_cut(m, s->check->executor);
+    bool valid = machine_move(m, move);
+    machine_cut(m, NULL);
+    if (machine_is_cut(m) || !valid)
+        return !machine_is_cut(m);
     Edge edge = {.move = index, .to = EDGE_OUT, .map = SAME_ACTORS};
     edge.answers = s->record.answers.len;
     edge.count = m->answered;
@@ -233,6 +237,7 @@ static void make_move(Share *s, u32 state, u32 index)
         edge.to = arrive(s, state, &move, &edge);
     vec_push(&s->record.edges, edge);
     look_at_all(s, state, &edge);
+    return true;
 }
 
 /* Makes no move, of a state that has some, if a bound says so. */
@@ -300,7 +305,11 @@ static void make_moves(Share *s, u32 state)
             if (!held)
                 snapshot_restore_again(m->snapshotter, image);
             held = false;
-            make_move(s, state, i);
+            if (!make_move(s, state, i)) {
+                vec_push(&s->ready, state); /* it is not done */
+                s->check->late = true;
+                return;
+            }
         } while (machine_next_answers(m));
     }
     note_edges(s, state);
@@ -322,7 +331,7 @@ void share_search(Share *s, u32 ms)
     share_look_at_postponed(s);
     while (ms && !check_all_late(s->check) && clock_ms() < until)
         for (u32 i = 0; i < LOOK_EACH; i++) {
-            if (!s->ready.len || share_misled(s) || s->check->found.len != found)
+            if (!s->ready.len || s->check->late || share_misled(s) || s->check->found.len != found)
                 return;
             make_moves(s, vec_pop(&s->ready));
         }

@@ -243,6 +243,7 @@ typedef struct Machine {
     const Word *departed; /* where the goroutine of the last one went on from */
     VEC(u32) created;     /* by this move: pairs of a goroutine's number and its parent's */
     SuspicionList suspicions; /* of this move */
+    const Executor *cut_by;   /* machine_cut */
 } Machine;
 
 /* A hash of the places in the code at which g and its callers are. */
@@ -259,6 +260,10 @@ void machine_begin(Machine *m);
 /* Makes the move in the state that the machine holds, with m->answers. False: with these it is none
  * (a select took another partner). m->vm->outcome.ended: the program has ended. */
 bool machine_move(Machine *m, Move move);
+/* From now on a move is ended in its middle when executor_late(executor), and the machine holds no
+ * state then: machine_is_cut. NULL: no longer. */
+void machine_cut(Machine *m, const Executor *executor);
+bool machine_is_cut(const Machine *m);
 /* Whether the move can be made in the state that the machine holds. Not always: what a search
  * learns while it runs (AccessLog.misused) changes where goroutines stop, and a path from before
  * may then lead elsewhere. */
