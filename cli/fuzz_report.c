@@ -137,6 +137,7 @@ static void show(FuzzReport *report, const Found *found, const char *replay)
     reporter->replay = replay;
     Chooser *chooser = chooser_replay(&found->schedule);
     const Execution *run = reporter_repeat(reporter, chooser);
+    executor_cut(report->executor, false);
     const Finding *finding = execution_finding(run, found->key);
     if (!finding)
         fprintf(stderr,

@@ -105,6 +105,8 @@ void reporter_race(void *ctx, const RaceReport *race)
     if (has_text(r) && replay)
         print_show(r, replay);
     buf_free(&command);
+    if (r->only) /* the rest of that execution is of no interest when it is late */
+        executor_cut(r->executor, true);
 }
 
 static void add_place(const Reporter *r, cJSON *to, const char *name, Pos pos)
