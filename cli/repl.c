@@ -212,6 +212,7 @@ static bool read_from_pipe(Buf *input)
     if (!more)
         return false;
     while (more && is_unfinished(NULL, buf_str(input), input->len)) {
+        limits_poll();
         buf_putc(input, '\n');
         more = read_line(input);
     }
