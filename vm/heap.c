@@ -179,7 +179,7 @@ static u64 in_use(void)
 }
 
 /* The last run's memory is left to the collector, unless so much is in use that the next run would
- * hit its limit early. */
+ * hit its limit early, or has been. */
 void heap_reset(VM *vm)
 {
     vec_clear(&vm->heap->watched);
@@ -187,8 +187,8 @@ void heap_reset(VM *vm)
     vm->deaths = false;
     vm->heap->memory.allocated = 0;
     memset(vm->globals, 0, vm->globals_size);
-    if (UNLIKELY(in_use() > vm->heap->limit / 2))
-        GC_gcollect();
+    if (UNLIKELY(GC_get_heap_size() > vm->heap->limit / 2))
+        GC_gcollect_and_unmap();
 }
 
 void heap_use_region(VM *vm, Region *region)
@@ -215,15 +215,20 @@ static NORETURN void out_of_memory(VM *vm)
 }
 
 /* Called before the heap takes `bytes` more. Collects only if much was allocated since the last
- * time: a heap that is full of live data must not be collected again and again. */
+ * time: a heap that is full of live data must not be collected again and again. What is free may be
+ * in pieces, of which none is as large as what is asked for; the system gets it back then, so that
+ * it does not add to that. */
 static void check_limit(VM *vm, u64 bytes)
 {
     u64 limit = vm->heap->limit;
     if (LIKELY(bytes < limit && GC_get_heap_size() < limit - bytes))
         return;
-    if (bytes < limit && in_use() < limit - bytes)
+    bool large = bytes > limit / 32;
+    if (bytes < limit && in_use() < limit - bytes && !large)
         return;
-    if (GC_get_bytes_since_gc() > limit / 32 || bytes > limit / 32)
+    if (large && bytes < limit)
+        GC_gcollect_and_unmap();
+    else if (GC_get_bytes_since_gc() > limit / 32)
         GC_gcollect();
     if (bytes >= limit || in_use() >= limit - bytes)
         out_of_memory(vm);

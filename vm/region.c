@@ -69,10 +69,20 @@ static void unmark_from(Region *region, u64 from)
         region->starts[word] = 0;
 }
 
+/* The system gets back what is no longer used, if it is much. */
+static void give_back(const Region *region, u64 from)
+{
+    enum { MUCH = 16 << 20, PAGE = 4096 };
+    u64 begin = (from + PAGE - 1) / PAGE * PAGE;
+    if (region->used > begin && region->used - begin >= MUCH)
+        madvise(region->base + begin, region->used - begin, MADV_DONTNEED);
+}
+
 void region_reload(Region *region, const u8 *bytes, u64 len)
 {
     CHECK(len <= region->limit && len % REGION_GRANULE == 0);
     unmark_from(region, len);
+    give_back(region, len);
     memcpy(region->base, bytes, len);
     region->used = len;
     if (CHECKING)
@@ -99,6 +109,7 @@ void region_load(Region *region, const u8 *bytes, u64 len)
 {
     CHECK(len <= region->limit && len % REGION_GRANULE == 0);
     memset(region->starts, 0, (region->used / REGION_GRANULE / 64 + 1) * 8);
+    give_back(region, len);
     memcpy(region->base, bytes, len);
     region->used = len;
     for (u64 at = 0; at < len;) {

@@ -319,6 +319,13 @@ static void join_state(Search *s, const Snapshot *state, u32 id, Buf *out)
         store_get(s->store, snapshotter, id, out);
 }
 
+/* What has taken all memory takes none any more. */
+static void clear_machine(Search *s)
+{
+    snapshot_restore(s->m->snapshotter, (const u8 *)s->m->root.data);
+    s->loaded = s->held = 0;
+}
+
 /* Makes a move of the top level. True: it led to a new state, which is the top level now. */
 static bool make_move(Check *check, Move move)
 {
@@ -350,6 +357,8 @@ static bool make_move(Check *check, Move move)
         faults_suspect_end(&s->faults);
         look_at_all(check);
         pass_edge(check, from, GRAPH_END, &what, found);
+        if (m->vm->outcome.limit == LIMIT_MEMORY)
+            clear_machine(s);
         return false;
     }
     u32 id;

@@ -8,7 +8,8 @@ for kind in dropped_timers big_square panics strings; do
     lacks out '^run '
 done
 # In every command, in natives and operations on much memory, in the compiler.
-for run in 'run copies' 'run array_values' 'check dpor comparisons' 'check states clears' 'fuzz -j 2 big_mod' 'test big_square' 'repl count' \
+for run in 'run copies' 'run array_values' 'check dpor comparisons' 'check states clears' 'check states sieve' \
+    'check dpor capacity' 'repl many_imports' 'test range_string' 'fuzz -j 2 big_mod' 'test big_square' 'repl count' \
     'predict short_goroutines' 'vet generic_doubling' 'run interface_embedding'; do
     wants 0 python3 "$ROOT/tests/bombs.py" --gol "$GOL" "^$run\$"
 done
