@@ -27,6 +27,8 @@ GOL_SRC := $(sort $(shell find stdlib -name '*.gol'))
 # See make coverage.
 ifdef COVERAGE
 LIB_OBJ += $(BUILD)/tests/tools/coverage.o
+$(BUILD)/tests/tools/coverage.o: private override DEFS += -DCOUNTERS='"$(abspath $(BUILD))"'
+override LIBS += -Wl,--wrap=confine_process
 endif
 UNIT := $(patsubst %.c,$(BUILD)/%,$(wildcard tests/unit/*_test.c))
 LINK = $(CC) $(ALL_CFLAGS) -o $@ $(filter %.o %.a,$^) -Wl,--as-needed $(LIBS)
@@ -293,6 +295,7 @@ coverage:
 	$(MAKE) $(COUNTING) all unit
 	find build-coverage -name '*.gcda' -delete
 	$(MAKE) $(COUNTING) test
+	$(MAKE) $(COUNTING) faults POINTS=12
 	tests/coverage.py build-coverage $(RECORD:1=record)
 
 # 20,000 random programs that compute in loops, interpreted and compiled to machine code.
