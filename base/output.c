@@ -9,6 +9,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "base/process.h"
 #include "base/vec.h"
 #include "base/whole_file.h"
 
@@ -182,15 +183,18 @@ OutputFile *output_replace(const char *path)
         return output_open(path);
     char *part = xmalloc(strlen(path) + sizeof ".part");
     sprintf(part, "%s.part", path);
+    sigset_t before = process_block_ending(); /* one would leave the part */
     int fd = open(part, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
-    if (fd < 0) {
-        free(part);
-        return output_open(path);
+    OutputFile *output = fd < 0 ? NULL : output_stream(fd, path);
+    if (output) {
+        output->part = part;
+        add_part(output);
     }
-    OutputFile *output = output_stream(fd, path);
-    output->part = part;
-    add_part(output);
-    return output;
+    sigprocmask(SIG_SETMASK, &before, NULL);
+    if (output)
+        return output;
+    free(part);
+    return output_open(path);
 }
 
 OutputFile *output_append(const char *path)

@@ -1,13 +1,15 @@
 #!/usr/bin/env python3
 """Makes the 1st, 2nd, 3rd, ... allocation, mapping or file operation of gol fail (tests/tools/faults.c), until
-a run has none left to fail, for every command. A run whose memory has failed ends with status 3, as
-for any limit, or with the same answer as without; one whose file operation has failed says so, or
-nothing of what it was to write is missing. No signal, no internal error, no end beyond patience.
+a run has none left to fail, for every command; or sends SIGTERM after the 1st, 2nd, 3rd, ... file operation. A
+run whose memory has failed ends with status 3, as for any limit, or with the same answer as without; one whose
+file operation has failed says so, or nothing of what it was to write is missing; one that is ended leaves no
+part of a file. No other signal, no internal error, no end beyond patience.
 
     tests/faults.py [--gol PATH] [--lib PATH] [--points N] [--seed N] [PATTERN]
 
 --points N tries N of the points of each command, the first ones and random ones."""
 import os
+import signal
 import subprocess
 
 from practice import attack
@@ -73,14 +75,18 @@ COMMANDS = {
     "replay": (["replay", "old.schedule", "a.go"], []),
     "show": (["show", "-o", "page.html", "a.go"], []),
     "dump": (["dump", "code", "a.go"], []),
+    "repl :save": (["repl"], ["typed.gol"]),
 }
+
+
+TYPED = {"repl :save": "x := 1\n:save typed.gol\n"}
 
 
 class Loop:
     def __init__(self, gol, lib, folder):
         self.gol, self.lib, self.folder = gol, lib, folder
 
-    def run(self, arguments, fault=None):
+    def run(self, arguments, fault=None, typed=""):
         hit = os.path.join(self.folder, "hit")
         if os.path.exists(hit):
             os.unlink(hit)
@@ -88,7 +94,7 @@ class Loop:
         if fault:
             env.update(LD_PRELOAD=self.lib, FAULT=fault, FAULT_HIT=hit)
         try:
-            done = subprocess.run([self.gol, *arguments], cwd=self.folder, env=env, stdin=subprocess.DEVNULL,
+            done = subprocess.run([self.gol, *arguments], cwd=self.folder, env=env, input=typed.encode(),
                                   capture_output=True, timeout=30)
         except subprocess.TimeoutExpired:
             return None, "", "", True
@@ -100,10 +106,15 @@ class Loop:
         status, out, err = got
         if status is None:
             return "no end"
-        if status < 0:
+        if status < 0 and (kind, status) != ("term", -signal.SIGTERM):
             return f"signal {-status}"
         if "internal error" in err:
             return err[err.index("internal error"):][:120]
+        if kind == "term":
+            parts = [name for name in os.listdir(self.folder) if name.endswith(".part")]
+            for name in parts:
+                os.unlink(os.path.join(self.folder, name))
+            return f"leaves {parts}" if parts else None
         if kind != "io":
             same = status == clean[0]
             return None if same or status in (1, 3) else f"status {status}: {err[:120]!r}"
@@ -117,14 +128,15 @@ class Loop:
     def command(self, name, kind, points, rng):
         """Prints what is wrong; returns how many points there were, and failures."""
         arguments, files = COMMANDS[name]
-        clean = self.run(arguments)
+        typed = TYPED.get(name, "")
+        clean = self.run(arguments, typed=typed)
         failures = tried = 0
         n, step = 1, 1
         while tried < points:
             for old in files:
                 if os.path.exists(os.path.join(self.folder, old)):
                     os.unlink(os.path.join(self.folder, old))
-            status, out, err, hit = self.run(arguments, f"{kind}:{n}")
+            status, out, err, hit = self.run(arguments, f"{kind}:{n}", typed)
             if not hit:
                 break
             tried += 1
@@ -147,7 +159,7 @@ def run(options, rng, folder):
     loop = Loop(options.gol, os.path.abspath(options.lib), folder)
     loop.run(["run", "--trace", "old.trace", "--save-schedule", "old.schedule", "--seed", "1", "a.go"])
     for name in COMMANDS:
-        for kind in ["malloc", "mmap", "io"]:
+        for kind in ["malloc", "mmap", "io", "term"]:
             if options.pattern in f"{name}, {kind}":
                 more, wrong = loop.command(name, kind, options.points, rng)
                 tried, failures = tried + more, failures + wrong

@@ -1,11 +1,13 @@
 /* A library for LD_PRELOAD that makes one call fail: FAULT=malloc:17 the 17th allocation (malloc,
  * calloc, realloc), FAULT=mmap:3 the third anonymous mapping, FAULT=io:5 the fifth of the calls
- * that open, write, sync, close, rename or remove a file. A byte goes to the file FAULT_HIT names
+ * that open, write, sync, close, rename or remove a file; or, FAULT=term:5, the fifth of these is
+ * made, and then the process gets SIGTERM. A byte goes to the file FAULT_HIT names
  * when that happens, so that tests/faults.py knows how far there are calls. */
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <signal.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -15,13 +17,13 @@
 #include <sys/types.h>
 #include <unistd.h>
 
-static long left_malloc, left_mmap, left_io;
+static long left_malloc, left_mmap, left_io, left_term;
 static int ready;
 
 /* What a process does after its own end, as to write what make coverage counts, is not tested. */
 static void stop(void)
 {
-    left_malloc = left_mmap = left_io = 0;
+    left_malloc = left_mmap = left_io = left_term = 0;
 }
 
 __attribute__((constructor)) static void stop_at_exit(void)
@@ -43,10 +45,12 @@ static void begin(void)
         left_mmap = n;
     else if (!strncmp(fault, "io", 2))
         left_io = n;
+    else if (!strncmp(fault, "term", 4))
+        left_term = n;
 }
 
 /* Whether this call is the one. */
-static int fails(long *left, int error)
+static int is_hit(long *left)
 {
     if (!ready)
         begin();
@@ -58,8 +62,25 @@ static int fails(long *left, int error)
         syscall(SYS_write, fd, "x", 1);
         syscall(SYS_close, fd);
     }
+    return 1;
+}
+
+static int fails(long *left, int error)
+{
+    if (!is_hit(left))
+        return 0;
     errno = error;
     return 1;
+}
+
+/* The operation has been made, with that result. */
+static long made(long result)
+{
+    int error = errno;
+    if (is_hit(&left_term))
+        kill(getpid(), SIGTERM);
+    errno = error;
+    return result;
 }
 
 /* ---- memory: glibc's own entry points, so that nothing is looked up by name here ---- */
@@ -103,7 +124,9 @@ int open(const char *path, int flags, ...)
     va_start(args, flags);
     mode_t mode = flags & (O_CREAT | O_TMPFILE) ? va_arg(args, mode_t) : 0;
     va_end(args);
-    return fails(&left_io, EIO) ? -1 : (int)syscall(SYS_openat, AT_FDCWD, path, flags, mode);
+    if (fails(&left_io, EIO))
+        return -1;
+    return (int)made(syscall(SYS_openat, AT_FDCWD, path, flags, mode));
 }
 
 FILE *fopen(const char *path, const char *mode)
@@ -114,7 +137,7 @@ FILE *fopen(const char *path, const char *mode)
 
 ssize_t write(int fd, const void *bytes, size_t n)
 {
-    return fails(&left_io, ENOSPC) ? -1 : syscall(SYS_write, fd, bytes, n);
+    return fails(&left_io, ENOSPC) ? -1 : made(syscall(SYS_write, fd, bytes, n));
 }
 
 int fflush(FILE *file)
@@ -143,15 +166,15 @@ int fsync(int fd)
 int close(int fd)
 {
     int failed = fails(&left_io, EIO), result = (int)syscall(SYS_close, fd);
-    return failed ? -1 : result;
+    return failed ? -1 : (int)made(result);
 }
 
 int rename(const char *from, const char *to)
 {
-    return fails(&left_io, EIO) ? -1 : (int)syscall(SYS_rename, from, to);
+    return fails(&left_io, EIO) ? -1 : (int)made(syscall(SYS_rename, from, to));
 }
 
 int unlink(const char *path)
 {
-    return fails(&left_io, EIO) ? -1 : (int)syscall(SYS_unlink, path);
+    return fails(&left_io, EIO) ? -1 : (int)made(syscall(SYS_unlink, path));
 }
