@@ -87,16 +87,15 @@ static bool path_offset(Type *t, const Selection *sel, u64 *offset)
 static bool check_offset(Checker *cx, Args *a)
 {
     Expr *arg = a->call->call.args.data[0], *sel_expr = check_unparen(arg);
-    if (sel_expr->kind != EX_SELECTOR) {
+    check_expr(cx, arg);
+    if (arg->mode == MODE_INVALID)
+        return false;
+    Selection *sel = sel_expr->kind == EX_SELECTOR ? sel_expr->selector.selection : NULL;
+    if (sel == NULL) { /* fmt.Println is none either */
         check_error(cx, arg->span, "invalid argument: %s is not a selector expression",
                     check_expr_text(cx, arg));
-        check_use(cx, arg);
         return false;
     }
-    check_expr(cx, arg);
-    Selection *sel = sel_expr->selector.selection;
-    if (arg->mode == MODE_INVALID || sel == NULL)
-        return false;
     Type *base = sel_expr->selector.x->type;
     if (type_underlying(base)->kind == TY_POINTER)
         base = type_underlying(base)->pointer.elem;
