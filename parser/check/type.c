@@ -35,8 +35,12 @@ static void delayed_map_key(Checker *cx, Delayed *p)
 static void delayed_embedded(Checker *cx, Delayed *p)
 {
     bool is_pointer = p->type->kind == TY_POINTER;
-    Type *u = type_underlying(is_pointer ? p->type->pointer.elem : p->type);
-    if (u->kind == TY_POINTER)
+    Type *t = is_pointer ? p->type->pointer.elem : p->type, *u = type_underlying(t);
+    if (t->kind == TY_TYPEPARAM)
+        check_error(cx, p->at, "embedded field type cannot be a (pointer to a) type parameter");
+    else if (u->kind == TY_UNSAFE_POINTER)
+        check_error(cx, p->at, "embedded field type cannot be unsafe.Pointer");
+    else if (u->kind == TY_POINTER)
         check_error(cx, p->at, "embedded field type cannot be a pointer");
     else if (u->kind == TY_INTERFACE && is_pointer)
         check_error(cx, p->at, "embedded field type cannot be a pointer to an interface");
