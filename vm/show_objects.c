@@ -81,6 +81,8 @@ static void add_readers(const VM *vm, const void *rw, Buf *out)
         if (sync_reads(vm, rw, vm->sched.all.data[i]))
             buf_printf(out, "%s goroutine %u", n++ ? "," : " held to read by",
                        vm->sched.all.data[i]->id);
+    if (!n && sync_times_read(rw))
+        buf_puts(out, " held to read by a goroutine that has ended");
 }
 
 /* The first word of both kinds of lock is the number of the goroutine that holds it alone. */

@@ -253,6 +253,11 @@ bool sync_reads(const VM *vm, const void *rw, const G *g)
     return times_read(vm, g, rw) > 0;
 }
 
+u32 sync_times_read(const void *rw)
+{
+    return ((const u32 *)rw)[RW_READERS];
+}
+
 /* Whether those that are known to hold it to read are all that do. */
 static bool knows_readers(const VM *vm, const u32 *rw)
 {

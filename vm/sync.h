@@ -69,6 +69,8 @@ bool sync_unlocks_free(const Operation *op);
 /* Whether g holds a RWMutex to read, as far as is known: not of one that another goroutine has
  * given back in its place. */
 bool sync_reads(const VM *vm, const void *rw, const G *g);
+/* How often a RWMutex is held to read, by ended goroutines, too. */
+u32 sync_times_read(const void *rw);
 /* Takes a waiting goroutine out of its queue. */
 void sync_abandon(VM *vm, G *g);
 /* Frees all wait queues: between two runs, or before sync_queue_again. */
