@@ -248,11 +248,92 @@ static void test_numbered(void)
     load_free(&loaded);
 }
 
+/* ---- damage ---- */
+
+/* Whether a new process takes the file, or the request for a part. */
+static bool takes(Program *program, bool request, const char *bytes, u32 len)
+{
+    Check *check = new_check(program, 0);
+    Buf answer = {0};
+    bool taken;
+    if (request) {
+        taken = part_serve(check->search, unpack_of(bytes, len), &answer);
+    } else {
+        Frontier frontier;
+        Unpack from = unpack_of(bytes, len);
+        frontier_init(&frontier, check->search);
+        taken = frontier_unpack(&frontier, &from) && from.at == from.end;
+        frontier_free(&frontier);
+    }
+    buf_free(&answer);
+    check_all_free(check);
+    return taken;
+}
+
+/* What has been cut is refused; of what has been changed, some means something. */
+static void try_damaged(Program *program, bool request, Buf *text)
+{
+    enum { CUTS = 60, CHANGES = 200 };
+    EXPECT(takes(program, request, text->data, text->len));
+    u32 refused = 0;
+    for (u32 i = 0; i < CUTS; i++)
+        EXPECT(!takes(program, request, text->data, below(text->len)));
+    for (u32 i = 0; i < CHANGES; i++) {
+        u32 at = below(text->len);
+        char was = text->data[at];
+        text->data[at] = (char)(below(2) ? was ^ 1 << below(8) : (int)below(256));
+        refused += !takes(program, request, text->data, text->len);
+        text->data[at] = was;
+    }
+    EXPECT(refused > 0);
+}
+
+/* The file and a request of a search that has been going on for a while; false: it has ended. */
+static bool search_some(Program *program, Buf *file, Buf *request)
+{
+    Parts p = {.check = new_check(program, 0)};
+    for (u32 i = 0; i < MOST_OUT; i++)
+        p.workers[i] = new_check(program, 0);
+    frontier_init(&p.frontier, p.check->search);
+    for (u32 i = 0; i < 6 && hand_out(&p); i++)
+        take_in(&p, 0);
+    frontier_pack(&p.frontier, file);
+    Branch *part = frontier_next(&p.frontier);
+    if (part)
+        frontier_request(&p.frontier, part, 1, 0, request);
+    frontier_free(&p.frontier);
+    check_all_free(p.check);
+    for (u32 i = 0; i < MOST_OUT; i++)
+        check_all_free(p.workers[i]);
+    return part != NULL;
+}
+
+static void test_damaged(void)
+{
+    u32 tried = 0;
+    random_state = 1;
+    for (u64 number = 1; number <= 300 && tried < 6; number++) {
+        Loaded loaded;
+        Buf file = {0}, request = {0};
+        if (generated_load(&loaded, "soup.gol", soup_text, number) &&
+            search_some(loaded.program, &file, &request)) {
+            try_damaged(loaded.program, false, &file);
+            try_damaged(loaded.program, true, &request);
+            tried++;
+        }
+        buf_free(&file);
+        buf_free(&request);
+        load_free(&loaded);
+    }
+    EXPECT(tried == 6);
+}
+
 int main(int argc, char **argv)
 {
     if (generated_arguments(argc, argv, 100, soup_text))
         return 0;
     RUN(test_numbered);
+    RUN(test_damaged);
     RUN(test_timeless);
     RUN(test_timers);
     RUN(test_returning);
