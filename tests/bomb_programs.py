@@ -83,6 +83,31 @@ add("format_width", "fmt", 'for n := 1; ; n *= 2 { _ = fmt.Sprintf("%*d%0*d", n,
 add("string_of_value", "fmt", 'type t struct{ next *t; s []any }\nx := &t{}\nx.next = x\nfor { x.s = append(x.s, x.s); _ = fmt.Sprintf("%+v", x.s) }')
 add("sort_that_panics", "sort", 's := make([]int, 1<<16)\nfor { func() { defer func() { recover() }(); n := 0; sort.Slice(s, func(i, j int) bool { n++; if n > 1<<15 { panic(n) }; return i < j }) }() }')
 
+# ---- several things at a time ----
+
+add("mix_timer_map", "time strings", 'm := map[string]func() string{}\nfor i := 0; ; i++ { s := strings.Repeat(string(rune(65+i%26)), 1<<(i%16)); m[s] = func() string { return s + s }; t := time.AfterFunc(time.Duration(i%7), func() { m[s+"x"] = m[s] }); go t.Stop(); if i%100 == 0 { time.Sleep(1) } }')
+add("mix_regexp_json", "regexp encoding/json fmt", 're := regexp.MustCompile(`(a|b|ab)*(c(d|e)*f)*$`)\ns := "ab"\nfor { var v any; b, _ := json.Marshal(map[string]any{s: []string{s, re.ReplaceAllString(s, "$0$0")}}); json.Unmarshal(b, &v); s = fmt.Sprint(v) + s; if len(s) > 1<<20 { s = s[:1<<19] } }')
+add("template_recursion", "text/template strings", 'var b strings.Builder\ntemplate.Must(template.New("x").Parse(`{{define "T"}}{{.}}{{template "T" .}}{{template "T" .}}{{end}}{{template "T" .}}`)).Execute(&b, "a")\nfor { }')
+add("template_ranges", "text/template io", 't := template.Must(template.New("x").Parse(`{{range $i, $v := .}}{{range $.}}{{range $.}}{{printf "%0*d" 1000 $i}}{{end}}{{end}}{{end}}`))\nfor { t.Execute(io.Discard, make([]int, 1000)) }')
+add("sort_finalizer", "sort runtime", 'var all [][]int\nfor { s := make([]int, 1000); p := new([64]int); runtime.SetFinalizer(p, func(p *[64]int) { all = append(all, s); sort.Slice(all, func(i, j int) bool { return len(all[i]) < len(all[j]) && p[0] == 0 }) }) }')
+add("select_forest", "time", 'var cs []chan int\nfor i := 0; ; i++ { c := make(chan int); cs = append(cs, c); go func() { for { select { case v := <-c: c <- v + 1; case <-time.After(time.Duration(i)): case cs[i/2] <- i: } } }() }')
+add("heap_container", "container/heap", 'h := &ints{}\nfor i := 0; ; i++ { heap.Push(h, -i) }', 'type ints []int\n\nfunc (h ints) Len() int { return len(h) }\nfunc (h ints) Less(i, j int) bool { return h[i] < h[j] }\nfunc (h ints) Swap(i, j int) { h[i], h[j] = h[j], h[i] }\nfunc (h *ints) Push(v any) { *h = append(*h, v.(int)) }\nfunc (h *ints) Pop() any { return nil }')
+add("scanner_pipe", "bufio io strings", 'r, w := io.Pipe()\ngo func() { for { io.WriteString(w, strings.Repeat("x", 1<<16)) } }()\nsc := bufio.NewScanner(r)\nsc.Buffer(nil, 1<<40)\nfor sc.Scan() { }\nfor { }')
+add("gob_cycle", "encoding/gob bytes", 'var b bytes.Buffer\ne := gob.NewEncoder(&b)\nv := map[string][]map[string]int{}\nfor i := 0; ; i++ { v["a"] = append(v["a"], map[string]int{"x": i}); e.Encode(v) }')
+add("xml_deep", "encoding/xml strings", 'for n := 1; ; n *= 2 { var v struct{ X string }; xml.Unmarshal([]byte(strings.Repeat("<a>", n)), &v) }')
+add("flate_bomb", "compress/flate bytes io", 'var b bytes.Buffer\nw, _ := flate.NewWriter(&b, 9)\nz := make([]byte, 1<<20)\nfor i := 0; i < 64; i++ { w.Write(z) }\nw.Close()\nfor { r := flate.NewReader(bytes.NewReader(b.Bytes())); out, _ := io.ReadAll(r); b.Write(out[:1<<10]) }')
+add("hash_loop", "crypto/sha256", 'b := make([]byte, 1<<24)\nfor { s := sha256.Sum256(b); copy(b, s[:]) }')
+add("big_rat_more", "math/big", 'r := big.NewRat(3, 7)\nfor { r.Mul(r, r); r.Add(r, big.NewRat(1, 3)) }')
+add("big_string", "math/big", 'n := new(big.Int).Lsh(big.NewInt(1), 1<<24)\nfor { _ = n.String() }')
+add("big_float_sqrt", "math/big", 'f := new(big.Float).SetPrec(1 << 24).SetInt64(2)\nfor { f.Sqrt(f) }')
+add("closures_in_maps_in_channels", "", 'c := make(chan map[int]func() int, 4)\nc <- map[int]func() int{}\nfor i := 0; ; i++ { m := <-c; n := map[int]func() int{}; for k, f := range m { n[k+1] = func() int { return f() + i } }; n[0] = func() int { return i }; c <- n }')
+add("defers_with_closures", "", 'for i := 0; ; i++ { s := make([]int, 100); defer func() { recover(); panic(len(s) + i) }() }')
+add("method_values_in_goroutines", "sync", 'var mu sync.Mutex\nvar all []func()\nfor { c := &box{}; mu.Lock(); all = append(all, c.get); mu.Unlock(); go c.get(); go func() { mu.Lock(); all[0](); mu.Unlock() }() }', 'type box struct{ a [100]int }\n\nfunc (b *box) get() { b.a[0]++ }')
+add("generic_nest_run", "", 'grow[int](0)', 'type wrap[T any] struct{ v [2]T }\n\nfunc grow[T any](n int) { var w wrap[T]; _ = w; var all []any; for { all = append(all, w, &w) } }')
+add("iter_pull", "iter", 'var all []func() (int, bool)\nfor { next, _ := iter.Pull(func(y func(int) bool) { for i := 0; y(i); i++ { } }); next(); all = append(all, next) }')
+add("strings_fields_func", "strings unicode", 's := strings.Repeat("a b ", 1<<20)\nfor { for _, f := range strings.FieldsFunc(s, unicode.IsSpace) { s += f } }')
+add("reflect_make_func", "reflect", 'var all []reflect.Value\nt := reflect.TypeOf(func(int) int { return 0 })\nfor { all = append(all, reflect.MakeFunc(t, func(a []reflect.Value) []reflect.Value { return all[len(all)-1].Call(a) })); all[len(all)-1].Call([]reflect.Value{reflect.ValueOf(1)}) }')
+
 # ---- goroutines, channels, locks ----
 
 add("channels", "", "var all []chan int\nfor { all = append(all, make(chan int, 10)) }")
@@ -356,4 +381,8 @@ SOURCES = {
     "defer_nested": HEAD + "func main() {\n" + "defer func() {" * 3000 + "}()" * 3000 + "}\n",
     "select_cases": HEAD + "func main() {\n\tc := make(chan int)\n\tselect {\n" + "case <-c:\n" * 20000 + "\tdefault:\n\t}\n}\n",
     "bad_utf8": HEAD + "// " + "\udcff" * 100000 + "\n" + MAIN,
+    "init_loop": "package main\n\nfunc init() { var s []string; for { s = append(s, \"a\"+string(rune(len(s)%100))) } }\n\nfunc main() {}\n",
+    "variable_loop": "package main\n\nvar v = grow()\n\nfunc grow() map[int][]int { m := map[int][]int{}; for i := 0; ; i++ { m[i] = make([]int, i) } }\n\nfunc main() { _ = v }\n",
+    "init_goroutines": "package main\n\nimport \"time\"\n\nfunc init() { for { go func() { time.AfterFunc(1, func() { select {} }); select {} }() } }\n\nfunc main() {}\n",
+    "init_chain": "package main\n\n" + "".join(f"var v{i} = func() int {{ s := 0; for j := 0; j < 1000000; j++ {{ s += j % (v{i+1} + 2) }}; return s }}()\n" for i in range(3000)) + "var v3000 = 1\n\nfunc main() { _ = v0 }\n",
 }
