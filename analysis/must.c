@@ -229,10 +229,26 @@ static void enter(Must *must, u32 inst)
     }
 }
 
+/* A timer that is reset calls its function after that. Which one it is does not matter: all that
+ * the machine starts may come. */
+static void start_again(Must *must, u32 inst, u32 pc)
+{
+    const Model *model = must->solver->model;
+    Word code = instance_of(must, inst)->flow->fn->code[pc];
+    if (instr_op(code.in) != OP_CALLN || model_means(model, instr_k(code.in)) != MEANS_CHANGES)
+        return;
+    for (u32 t = 0; t < model->goros.len; t++) {
+        const Goro *g = &model->goros.data[t];
+        for (u32 i = 0; g->restarts && i < g->roots.len; i++)
+            go_on(must, g->roots.data[i], 0);
+    }
+}
+
 static void pass(Must *must, u32 inst, u32 pc)
 {
     SyncPoint key = {.at = (u64)inst << 32 | pc};
     const Use *target = must->target;
+    start_again(must, inst, pc);
     must->found |= target->inst == inst && target->pc >= pc && target->pc < after(must, inst, pc);
     for (u32 i = first_point(&must->by_place, &key, compare_place);
          i < must->by_place.len && must->by_place.data[i].at == key.at; i++)
