@@ -112,27 +112,33 @@ static bool may_be(const Solver *solver, u32 inst, Val value, u32 object)
 }
 
 /* Whether storing the value in the object that `home` points to leaves this object at home, if the
- * value points to it. What append returns may be new, or what it was given. */
+ * value points to it. What append returns may be new, or what it was given; if it is new it is
+ * taken to be at home in the object where the old one is (solver_home_of), so only there it may be
+ * stored.
+ */
 static bool stays(Solver *solver, u32 inst, u32 pc, Val home, Val value, u32 object)
 {
     const Flow *flow = solver->model->instances.data[inst]->flow;
     const Object *o = &solver->model->objects.data[object];
+    bool made = false;
     for (u32 i = 0; i < MOST_DERIVED; i++) {
         Val base;
         i64 off;
         value.off = 0; /* a part of it is of the same object */
-        if (!may_be(solver, inst, value, object))
+        bool may = may_be(solver, inst, value, object);
+        if (!may && !made)
             return true;
         if (SYM_KIND(value) != SYM_DEF || SYM_PART(value) != 0)
-            return false;
+            return !may;
         u32 at = SYM_PC(value);
         bool makes = o->inst == inst && o->pc == at;
         if (makes && !stored_once(solver, inst, flow, at, pc, object))
             return false;
+        made |= makes;
         if (solver_loaded_from(flow, value, pc, &base, &off))
             return base.key == home.key;
         if (!derived_from(flow, value, &value))
-            return makes;
+            return makes || !may;
     }
     return false;
 }
