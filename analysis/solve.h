@@ -221,7 +221,7 @@ typedef struct Solver {
     u64 *homeless; /* bits: objects that are in no home (solve_home.c) as far as is known; NULL: */
     bool homeless_any;       /* none. Those of the largest set are among them; */
     bool homes_known;        /* all are */
-    Map home_stores;         /* object -> 1 + where it is stored as it is made */
+    Map home_ways;           /* object and place -> 1 + where it goes on from there */
     u64 *passed;             /* bits: objects whose address a race may pass on (pairs.c) */
     Writes *writes;          /* per object */
     FlagWrites *flag_writes; /* per object */

@@ -3,15 +3,16 @@
  *
  * - only fields of objects that NEW makes lead to it, no element of an array, map or channel, no
  *   closure, interface, variable or memory of natives;
- * - its address is stored as it is made: by one store in the block that makes it; or it is stored
- *   where it was loaded from, in the same object, perhaps after an append or as a part of a slice.
+ * - its address is stored as it is made: by one store in the block that makes it, or after it was
+ *   passed on once by a call or a return at each step of the way; or it is stored where it was
+ *   loaded from, in the same object, perhaps after an append or as a part of a slice.
  *
  * So all stores of its address go to one object at run time, and whatever is loaded from there is
  * of this object. Digest region (dig_region.c) asks for the locks of that object, digest owner for
  * the goroutine to which that object belongs. */
 #include "analysis/solve.h"
 
-enum { MOST_DERIVED = 4 };
+enum { MOST_DERIVED = 4, MOST_CALLS = 4 };
 
 static u64 *homeless(Solver *solver)
 {
@@ -19,6 +20,14 @@ static u64 *homeless(Solver *solver)
         solver->homeless =
             arena_alloc(&solver->arena, bits_words(solver->model->objects.len) * sizeof(u64));
     return solver->homeless;
+}
+
+static bool points_to(const PtrList *list, u32 object)
+{
+    for (u32 i = 0; i < list->len; i++)
+        if (list->data[i].object == object)
+            return true;
+    return false;
 }
 
 static void spoil(Solver *solver, u32 object)
@@ -91,53 +100,160 @@ bool solver_home_of(const Flow *flow, Val value, u32 pc, Val *home)
     return false;
 }
 
-/* The instruction at `at` makes the object, and the store at pc, later in the same block, is the
- * only one that stores the address of what it has just made. */
-static bool stored_once(Solver *solver, u32 inst, const Flow *flow, u32 at, u32 pc, u32 object)
+static bool may_be(const Solver *solver, u32 inst, Val value, u32 object)
 {
-    u64 here = ((u64)inst << 32 | pc) + 1, *there = map_put(&solver->home_stores, object);
-    if (flow->block_at[at] != flow->block_at[pc] || at >= pc || (*there && *there != here))
+    const PtrList *list = points_lookup(solver->model->points, inst, value);
+    return list && points_to(list, object);
+}
+
+/* A value on its way from where an object is made to the store of its address, seen backwards: at
+ * pc of an instance it is stored, passed to a call, or returned. */
+typedef struct Way {
+    u32 inst, pc;
+    Val value;
+    u32 object; /* what it may point to, of which is asked */
+    u32 calls;  /* between here and the store */
+    bool returns;
+} Way;
+
+static const Flow *flow_of(const Solver *solver, const Way *way)
+{
+    return solver->model->instances.data[way->inst]->flow;
+}
+
+/* From the place `at` of its instance the object goes on along this way only. */
+static bool only_way(Solver *solver, const Way *way, u64 at)
+{
+    u64 place = hash_pair(way->object, hash_pair(way->inst, at));
+    u64 here = way->returns ? UINT64_MAX : ((u64)way->inst << 32 | way->pc) + 1;
+    u64 *there = map_put(&solver->home_ways, place);
+    if (*there && *there != here)
         return false;
     *there = here;
     return true;
 }
 
-static bool may_be(const Solver *solver, u32 inst, Val value, u32 object)
+/* The instruction at `at` yields an object that no other execution of it yields, and goes on along
+ * one way, once: later in the same block, or by returning it. */
+static bool goes_on_once(Solver *solver, const Way *way, u32 at)
 {
-    const PtrList *list = points_lookup(solver->model->points, inst, value);
-    for (u32 i = 0; list && i < list->len; i++)
-        if (list->data[i].object == object)
-            return true;
-    return false;
+    const Flow *flow = flow_of(solver, way);
+    bool same_block = flow->block_at[at] == flow->block_at[way->pc] && at < way->pc;
+    return (way->returns || same_block) && only_way(solver, way, at);
 }
 
-/* Whether storing the value in the object that `home` points to leaves this object at home, if the
- * value points to it. What append returns may be new, or what it was given; if it is new it is
- * taken to be at home in the object where the old one is (solver_home_of), so only there it may be
- * stored.
- */
-static bool stays(Solver *solver, u32 inst, u32 pc, Val home, Val value, u32 object)
+static bool is_stored_once(Solver *solver, Way way, const Val *home);
+
+/* A call that passes and returns what it says. */
+static bool is_plain(const CallSite *site)
 {
-    const Flow *flow = solver->model->instances.data[inst]->flow;
-    const Object *o = &solver->model->objects.data[object];
+    return site->kind == CALL_PLAIN && !site->unknown && !site->first && !site->frame;
+}
+
+/* The value is a parameter, which goes on once in each call. */
+static bool comes_from_callers(Solver *solver, const Way *way)
+{
+    const Model *model = solver->model;
+    const Instance *in = model->instances.data[way->inst];
+    u32 reg = SYM_PART(way->value), found = 0;
+    bool once = way->returns || !flow_repeats(in->flow, way->pc);
+    if (SYM_PC(way->value) || way->calls == MOST_CALLS || !once ||
+        !only_way(solver, way, UINT64_MAX - reg))
+        return false;
+    for (u32 i = 0; i < in->calls_from.len; i++) {
+        const CallSite *site = model->sites.data[in->calls_from.data[i]];
+        if (!is_plain(site) || reg >= site->args.len || reg >= site->arg_syms.len)
+            return false;
+        if (!points_to(points_of(model->points, site->args.data[reg]), way->object))
+            continue;
+        Way from = {site->inst,  site->pc,       site->arg_syms.data[reg],
+                    way->object, way->calls + 1, false};
+        if (!is_stored_once(solver, from, NULL))
+            return false;
+        found++;
+    }
+    return found > 0;
+}
+
+/* The value is what one of the function's returns yields. */
+static bool comes_from_return(Solver *solver, Way way, u32 part, u32 *found)
+{
+    const Flow *flow = flow_of(solver, &way);
+    Val *regs = xcalloc(flow->fn->nregs + 1, sizeof *regs);
+    bool good = true;
+    for (u32 b = 0; b < flow->blocks.len && good; b++)
+        for (u32 pc = flow->blocks.data[b].from;
+             flow->blocks.data[b].reached && good && pc < flow->blocks.data[b].to;
+             pc += instr_words(&flow->fn->code[pc])) {
+            const Instr in = flow->fn->code[pc].in;
+            if (in.op != OP_RET || part >= in.c)
+                continue;
+            flow_values(flow, pc, regs);
+            way.pc = pc;
+            way.value = regs[in.a + part];
+            if (!may_be(solver, way.inst, way.value, way.object))
+                continue;
+            good = is_stored_once(solver, way, NULL);
+            ++*found;
+        }
+    free(regs);
+    return good;
+}
+
+static bool is_call(const Flow *flow, u32 at)
+{
+    Op op = instr_op(flow->fn->code[at].in);
+    return op == OP_CALL || op == OP_CALLC || op == OP_CALLI;
+}
+
+/* The value is a result of the call at `at`, which its functions have made. */
+static bool comes_from_callees(Solver *solver, const Way *way, u32 at)
+{
+    const CallSite *site = model_site_at(solver->model, way->inst, at);
+    u32 part = SYM_PART(way->value), found = 0;
+    if (!site || !is_plain(site) || !part || way->calls == MOST_CALLS ||
+        !goes_on_once(solver, way, at))
+        return false;
+    for (u32 i = 0; i < site->callees.len; i++) {
+        Way from = {site->callees.data[i], 0, {0}, way->object, way->calls + 1, true};
+        if (!comes_from_return(solver, from, part - 1, &found))
+            return false;
+    }
+    return found > 0;
+}
+
+/* Whether the object of the way, if the value points to it, is stored once for each time that it
+ * is made, or is at home in the object that `home` points to already; NULL: it cannot be. What
+ * append returns may be new, or what it was given; if it is new it is taken to be at home in the
+ * object where the old one is (solver_home_of), so only there it may be stored. */
+static bool is_stored_once(Solver *solver, Way way, const Val *home)
+{
+    const Flow *flow = flow_of(solver, &way);
+    const Object *o = &solver->model->objects.data[way.object];
     bool made = false;
     for (u32 i = 0; i < MOST_DERIVED; i++) {
         Val base;
         i64 off;
-        value.off = 0; /* a part of it is of the same object */
-        bool may = may_be(solver, inst, value, object);
+        way.value.off = 0; /* a part of it is of the same object */
+        bool may = may_be(solver, way.inst, way.value, way.object);
         if (!may && !made)
             return true;
-        if (SYM_KIND(value) != SYM_DEF || SYM_PART(value) != 0)
+        if (may && SYM_KIND(way.value) == SYM_PARAM)
+            return comes_from_callers(solver, &way);
+        if (SYM_KIND(way.value) != SYM_DEF)
             return !may;
-        u32 at = SYM_PC(value);
-        bool makes = o->inst == inst && o->pc == at;
-        if (makes && !stored_once(solver, inst, flow, at, pc, object))
+        u32 at = SYM_PC(way.value);
+        if (may && is_call(flow, at))
+            return comes_from_callees(solver, &way, at);
+        if (SYM_PART(way.value) != 0)
+            return !may;
+        bool makes = o->inst == way.inst && o->pc == at;
+        if (makes && !goes_on_once(solver, &way, at))
             return false;
         made |= makes;
-        if (solver_loaded_from(flow, value, pc, &base, &off))
-            return base.key == home.key;
-        if (!derived_from(flow, value, &value))
+        if (solver_loaded_from(flow, way.value, way.pc, &base, &off))
+            return home && base.key == home->key;
+        if (!derived_from(flow, way.value, &way.value))
             return makes || !may;
     }
     return false;
@@ -152,7 +268,7 @@ static void store(Solver *solver, u32 inst, u32 pc, Val home, Val value)
     }
     for (u32 i = 0; list && i < list->len; i++)
         if (!bit_has(homeless(solver), list->data[i].object) &&
-            !stays(solver, inst, pc, home, value, list->data[i].object))
+            !is_stored_once(solver, (Way){inst, pc, value, list->data[i].object, 0, false}, &home))
             spoil(solver, list->data[i].object);
 }
 
