@@ -326,6 +326,19 @@ static void clear_machine(Search *s)
     s->loaded = s->held = 0;
 }
 
+/* The program has ended, or a limit has ended it. */
+static void end_program(Check *check)
+{
+    Search *s = check->search;
+    const Machine *m = s->m;
+    check->memory_bound |= m->vm->outcome.kind == VERDICT_LIMIT && !machine_is_cut(m);
+    component_here(s)->left = true;
+    faults_suspect_end(&s->faults);
+    look_at_all(check);
+    if (m->vm->outcome.limit == LIMIT_MEMORY)
+        clear_machine(s);
+}
+
 /* Makes a move of the top level. True: it led to a new state, which is the top level now. */
 static bool make_move(Check *check, Move move)
 {
@@ -351,14 +364,9 @@ static bool make_move(Check *check, Move move)
         return false;
     }
     if (m->vm->outcome.ended) {
-        check->memory_bound |= m->vm->outcome.kind == VERDICT_LIMIT && !machine_is_cut(m);
-        component_here(s)->left = true;
         fair_leaves(s->fair, from, k);
-        faults_suspect_end(&s->faults);
-        look_at_all(check);
+        end_program(check);
         pass_edge(check, from, GRAPH_END, &what, found);
-        if (m->vm->outcome.limit == LIMIT_MEMORY)
-            clear_machine(s);
         return false;
     }
     u32 id;
