@@ -187,7 +187,8 @@ static const Flag flags[] = {
     {"analysis", FLAG_TEXT, F(predict.analysis), FOR_PREDICT, false, "NAME",
      "all (the default), hb, shb, wcp, syncp, osr, lockset or deadlock"},
     {"window", FLAG_NUMBER, F(predict.window), FOR_PREDICT, false, "N",
-     "of a longer trace analyse N events at once, one window after the other (default 4000000)"},
+     "of a longer trace analyse N events at once, one window after the other (default 4000000, "
+     "fewer with a small --memory)"},
     {"detector", FLAG_TEXT, F(detector), FOR_PREDICT, false, "NAME",
      "run this race detector over the trace instead"},
     {"program", FLAG_TEXT, F(predict.program), FOR_PREDICT, false, "FILE|DIR",

@@ -331,9 +331,9 @@ static u32 count_deadlocks(const Prediction *p)
     return deadlocks;
 }
 
-/* Events of which the whole trace is analysed at once, if it has no more: they are in memory, with
- * up to 300 bytes each. */
-enum { WHOLE_EVENTS = 4000000 };
+/* Events of which the whole trace is analysed at once, if it has no more: they are in memory, each
+ * with what an analysis needs for it. */
+enum { WHOLE_EVENTS = 4000000, EVENT_BYTES = 600 };
 
 /* What a chosen analysis goes through once it need not have as a whole. */
 static bool all_stream(const Prediction *p)
@@ -348,7 +348,10 @@ static bool all_stream(const Prediction *p)
 static u32 events_kept(const Prediction *p, StreamPlan *plan)
 {
     const Options *options = p->options;
-    u64 asked = options->predict.window, most = asked ? asked : WHOLE_EVENTS;
+    u64 asked = options->predict.window, memory = options->limits.memory;
+    u64 most = asked ? asked : WHOLE_EVENTS;
+    if (!asked && memory && memory / EVENT_BYTES < most)
+        most = memory / EVENT_BYTES > STREAM_WINDOW ? memory / EVENT_BYTES : STREAM_WINDOW;
     *plan = (StreamPlan){.chosen = p->chosen, .window = most < STEPS_MAX ? (u32)most : STEPS_MAX};
     if (p->program || options->out.explain)
         return UINT32_MAX;
