@@ -50,6 +50,12 @@ expect "open section" open.std 100 hb=0 wcp=0 syncp=0 osr=0 lockset=0
 expect "held by another" held.std 100 hb=1 syncp=1 osr=1
 "$GOL" predict --analysis syncp --window 100 held.std | grep -q 'variable y\|on y' || bad "held by another" "which variable"
 
+# T3 holds the lock when it writes what T1 reads, before the window, and gives it back after it has read what T1 writes last: no
+# reordering lets T2 have the lock before T1's write of x. The accesses of y race, as do those of z.
+{ start; printf '%s\n' 'T3|acq(l)|4' 'T3|w(z)|5' 'T1|r(z)|6' 'T2|w(q)|7'; padding 250; printf '%s\n' 'T1|w(x)|10' 'T1|w(y)|11' 'T3|r(y)|12' 'T3|rel(l)|13' 'T2|acq(l)|20' 'T2|w(x)|21' 'T2|rel(l)|22'; } > before.std
+expect "held before, one window" before.std 1000 syncp=2 osr=2
+expect "held before" before.std 100 syncp=2 osr=2
+
 # A deadlock of two sections, 250 events after the start; and one of which an acquire is before the window.
 order() { printf '%s\n' "$1|acq($2)|$4" "$1|acq($3)|$(($4 + 1))" "$1|rel($3)|$(($4 + 2))" "$1|rel($2)|$(($4 + 3))"; }
 { start; padding 250; order T1 a b 10; order T2 b a 20; padding 250; order T1 a b 10; order T2 b a 20; } > dead.std
