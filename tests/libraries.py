@@ -171,6 +171,47 @@ golang-github-miekg-dns-dev github.com/miekg/dns
 golang-github-hashicorp-go-retryablehttp-dev github.com/hashicorp/go-retryablehttp
 golang-github-go-errors-errors-dev github.com/go-errors/errors
 golang-github-kylelemons-godebug-dev github.com/kylelemons/godebug
+golang-github-hashicorp-yamux-dev github.com/hashicorp/yamux
+golang-github-hashicorp-go-bexpr-dev github.com/hashicorp/go-bexpr
+golang-github-hashicorp-hil-dev github.com/hashicorp/hil
+golang-github-gomodule-redigo-dev github.com/gomodule/redigo
+golang-github-gofrs-flock-dev github.com/gofrs/flock
+golang-github-creasty-defaults-dev github.com/creasty/defaults
+golang-github-lithammer-dedent-dev github.com/lithammer/dedent
+golang-github-lithammer-fuzzysearch-dev github.com/lithammer/fuzzysearch
+golang-github-goccy-go-yaml-dev github.com/goccy/go-yaml
+golang-github-segmentio-ksuid-dev github.com/segmentio/ksuid
+golang-github-google-jsonapi-dev github.com/google/jsonapi
+golang-github-google-go-dap-dev github.com/google/go-dap
+golang-github-nicksnyder-go-i18n.v2-dev github.com/nicksnyder/go-i18n
+golang-github-otiai10-copy-dev github.com/otiai10/copy
+golang-github-sasha-s-go-deadlock-dev github.com/sasha-s/go-deadlock
+golang-github-mattn-go-zglob-dev github.com/mattn/go-zglob
+golang-github-oschwald-maxminddb-golang-dev github.com/oschwald/maxminddb-golang
+golang-github-tdewolff-minify-dev github.com/tdewolff/minify
+golang-github-teambition-rrule-go-dev github.com/teambition/rrule-go
+golang-github-yuin-goldmark-emoji-dev github.com/yuin/goldmark-emoji
+golang-github-charmbracelet-bubbles-dev github.com/charmbracelet/bubbles
+golang-github-charmbracelet-glamour-dev github.com/charmbracelet/glamour
+golang-github-c-bata-go-prompt-dev github.com/c-bata/go-prompt
+golang-github-bep-debounce-dev github.com/bep/debounce
+golang-github-alecthomas-chroma-v2-dev github.com/alecthomas/chroma
+golang-github-benbjohnson-immutable-dev github.com/benbjohnson/immutable
+golang-github-sourcegraph-jsonrpc2-dev github.com/sourcegraph/jsonrpc2
+golang-github-jackc-puddle-dev github.com/jackc/puddle
+golang-github-jackc-pgproto3-v2-dev github.com/jackc/pgproto3
+golang-github-gin-contrib-cors-dev github.com/gin-contrib/cors
+golang-github-go-chi-cors-dev github.com/go-chi/cors
+golang-github-ryanuber-go-glob-dev github.com/ryanuber/go-glob
+golang-github-bep-overlayfs-dev github.com/bep/overlayfs
+golang-github-alecthomas-jsonschema-dev github.com/alecthomas/jsonschema
+golang-github-hashicorp-go-plugin-dev github.com/hashicorp/go-plugin
+golang-github-zeebo-wyhash-dev github.com/zeebo/wyhash
+golang-uber-automaxprocs-dev go.uber.org/automaxprocs
+golang-gopkg-go-playground-colors.v1-dev gopkg.in/go-playground/colors.v1
+golang-github-cockroachdb-apd-dev github.com/cockroachdb/apd
+golang-github-disintegration-imaging-dev github.com/disintegration/imaging
+golang-github-boltdb-bolt-dev github.com/boltdb/bolt
 """
 
 PASSED = re.compile(r"^--- PASS: (\S+) \(", re.M)
