@@ -455,8 +455,13 @@ static int debug_loaded(Loaded *loaded, const Options *options, DebugTest *test)
             config.executor.max_time = (i64)options->tests.timeout_ms * 1000000;
         }
         client.debugger = debug_new(&config);
-        status = run(&client, options);
-        debug_free(client.debugger);
+        if (client.debugger) {
+            status = run(&client, options);
+            debug_free(client.debugger);
+        } else {
+            perror("gol debug: no process can be started to run the program");
+            status = STATUS_LIMIT;
+        }
     }
     reporter_end(&reporter);
     schedule_free(&schedule);

@@ -58,7 +58,8 @@ typedef struct DebugConfig {
     bool has_seed;
 } DebugConfig;
 
-/* A debugger at the start of an execution. NULL: there is no such detector. */
+/* A debugger at the start of an execution. NULL: there is no such detector, or no process can be
+ * started, for which errno says why. */
 Debugger *debug_new(const DebugConfig *config);
 /* Ends all its processes and frees it. */
 void debug_free(Debugger *d);

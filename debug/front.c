@@ -1,8 +1,10 @@
 /* From requests to orders: the process that is asked. It never runs the program itself: it forks
  * the process that begins a run, and wakes checkpoints. */
+#include <errno.h>
 #include <poll.h>
 #include <signal.h>
 #include <stdio.h>
+#include <string.h>
 #include <sys/mman.h>
 #include <unistd.h>
 
@@ -15,6 +17,7 @@ struct Debugger {
     Pipes pipes;
     cJSON *state; /* the last one */
     u32 stops;    /* numbers given to breakpoints and watch points */
+    bool failed;  /* no process could be started */
 };
 
 static const Position ANYWHERE = {UINT64_MAX, 0};
@@ -34,7 +37,8 @@ static void start(Debugger *d)
     pid_t pid = fork();
     if (pid == 0)
         process_run(d->executor, &d->config, d->shared, &d->pipes);
-    d->shared->active = pid;
+    d->shared->active = pid > 0 ? pid : 0;
+    d->failed = pid < 0;
 }
 
 /* A reply; NULL: the active process has died. */
@@ -51,6 +55,8 @@ static cJSON *await_reply(Debugger *d)
 static cJSON *carry_out(Debugger *d)
 {
     char go = 1;
+    if (d->failed)
+        return fault("no process can be started to run the program");
     wire_write(d->pipes.orders[1], &go, 1);
     cJSON *reply = await_reply(d);
     if (reply || d->shared->order.kind == TASK_QUIT)
@@ -431,13 +437,13 @@ void debug_interrupt(Debugger *d)
 
 /* ---- life ---- */
 
-static void open_pipes(Pipes *pipes)
+static bool open_pipes(Pipes *pipes)
 {
+    memset(pipes, 0xff, sizeof *pipes); /* no descriptors */
     bool ok = pipe(pipes->orders) == 0 && pipe(pipes->replies) == 0;
     for (u32 i = 0; i < MOST_CHECKPOINTS; i++)
         ok = ok && pipe(pipes->wake[i]) == 0;
-    if (!ok)
-        BUG("no pipes for the debugger");
+    return ok;
 }
 
 static void close_pipes(Pipes *pipes)
@@ -464,10 +470,18 @@ Debugger *debug_new(const DebugConfig *config)
     if (d->shared == MAP_FAILED)
         BUG("no memory for the debugger");
     d->shared->front = getpid();
-    open_pipes(&d->pipes);
-    signal(SIGCHLD, SIG_IGN);
     fflush(NULL);
-    start(d);
+    d->failed = !open_pipes(&d->pipes);
+    if (!d->failed) {
+        signal(SIGCHLD, SIG_IGN);
+        start(d);
+    }
+    if (d->failed) {
+        int error = errno;
+        debug_free(d);
+        errno = error;
+        return NULL;
+    }
     cJSON_Delete(run(d, (Task){.until = ANYWHERE, .steps = 1}));
     return d;
 }

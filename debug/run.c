@@ -93,7 +93,10 @@ static void leave_checkpoint(Worker *w)
     while (pid == 0) {
         if (!sleep_until_woken(w, slot))
             _exit(0);
-        if (fork() == 0)
+        pid_t copy = fork();
+        if (copy < 0) /* there is no room for one: it goes on itself */
+            w->shared->checkpoints[slot].pid = 0;
+        if (copy <= 0)
             break;
     }
     note_checkpoint(w);

@@ -1,29 +1,33 @@
 /* A library for LD_PRELOAD that makes one call fail: FAULT=malloc:17 the 17th allocation (malloc,
  * calloc, realloc), FAULT=mmap:3 the third anonymous mapping, FAULT=io:5 the fifth of the calls
  * that open, write, sync, close, rename or remove a file; or, FAULT=term:5, the fifth of these is
- * made, and then the process gets SIGTERM. A byte goes to the file FAULT_HIT names
+ * made, and then the process gets SIGTERM; FAULT=process:2 the second of the calls that start a
+ * process or a pipe to one, or wait for these, which a signal interrupts. A byte goes to the file FAULT_HIT names
  * when that happens, so that tests/faults.py knows how far there are calls. */
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <poll.h>
 #include <signal.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
+#include <sys/socket.h>
 #include <sys/syscall.h>
 #include <sys/types.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
-static long left_malloc, left_mmap, left_io, left_term;
+static long left_malloc, left_mmap, left_io, left_term, left_process;
 static int ready;
 
 /* What a process does after its own end, as to write what make coverage counts, is not tested. */
 static void stop(void)
 {
-    left_malloc = left_mmap = left_io = left_term = 0;
+    left_malloc = left_mmap = left_io = left_term = left_process = 0;
 }
 
 __attribute__((constructor)) static void stop_at_exit(void)
@@ -47,6 +51,8 @@ static void begin(void)
         left_io = n;
     else if (!strncmp(fault, "term", 4))
         left_term = n;
+    else if (!strncmp(fault, "process", 7))
+        left_process = n;
 }
 
 /* Whether this call is the one. */
@@ -177,4 +183,61 @@ int rename(const char *from, const char *to)
 int unlink(const char *path)
 {
     return fails(&left_io, EIO) ? -1 : (int)made(syscall(SYS_unlink, path));
+}
+
+/* ---- processes ---- */
+
+pid_t fork(void)
+{
+    NEXT(pid_t, fork, void);
+    return fails(&left_process, EAGAIN) ? -1 : next();
+}
+
+int pipe(int fds[2])
+{
+    return fails(&left_process, EMFILE) ? -1 : (int)syscall(SYS_pipe2, fds, 0);
+}
+
+int pipe2(int fds[2], int flags)
+{
+    return fails(&left_process, EMFILE) ? -1 : (int)syscall(SYS_pipe2, fds, flags);
+}
+
+int socketpair(int domain, int type, int protocol, int fds[2])
+{
+    if (fails(&left_process, EMFILE))
+        return -1;
+    return (int)syscall(SYS_socketpair, domain, type, protocol, fds);
+}
+
+pid_t waitpid(pid_t pid, int *status, int options)
+{
+    if (fails(&left_process, EINTR))
+        return -1;
+    return (pid_t)syscall(SYS_wait4, pid, status, options, NULL);
+}
+
+int poll(struct pollfd *fds, nfds_t n, int timeout)
+{
+    NEXT(int, poll, struct pollfd *, nfds_t, int);
+    return fails(&left_process, EINTR) ? -1 : next(fds, n, timeout);
+}
+
+ssize_t read(int fd, void *bytes, size_t n)
+{
+    return fails(&left_process, EINTR) ? -1 : syscall(SYS_read, fd, bytes, n);
+}
+
+ssize_t recv(int fd, void *bytes, size_t n, int flags)
+{
+    if (fails(&left_process, EINTR))
+        return -1;
+    return syscall(SYS_recvfrom, fd, bytes, n, flags, NULL, NULL);
+}
+
+ssize_t send(int fd, const void *bytes, size_t n, int flags)
+{
+    if (fails(&left_process, EINTR))
+        return -1;
+    return syscall(SYS_sendto, fd, bytes, n, flags, NULL, 0);
 }
