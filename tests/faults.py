@@ -59,6 +59,17 @@ func main() {
 TEST = PROGRAM.replace("func main() {", "func TestAll(t *testing.T) {").replace(
     '"fmt"', '"fmt"\n\t"testing"')
 
+SMALL = """package main
+
+func main() {
+	x, c := 0, make(chan int)
+	for i := 0; i < 2; i++ {
+		go func() { x += i; c <- x }()
+	}
+	println(<-c, <-c)
+}
+"""
+
 # name: arguments, files that are written
 COMMANDS = {
     "run": (["run", "a.go"], []),
@@ -68,9 +79,9 @@ COMMANDS = {
     "run json": (["run", "--json", "a.go"], []),
     "fuzz": (["fuzz", "-j", "1", "--schedules", "5", "--corpus", "kept", "a.go"], []),
     "check": (["check", "--schedules", "5", "--engine", "dpor", "a.go"], []),
-    "fuzz in processes": (["fuzz", "-j", "2", "--schedules", "20", "a.go"], []),
-    "check in processes": (["check", "-j", "2", "--engine", "dpor", "--schedules", "20", "a.go"], []),
-    "check states in processes": (["check", "-j", "2", "--engine", "states", "--schedules", "20", "a.go"], []),
+    "fuzz in processes": (["fuzz", "-j", "2", "--schedules", "20", "small.go"], []),
+    "check in processes": (["check", "-j", "2", "--engine", "dpor", "--schedules", "20", "small.go"], []),
+    "check states in processes": (["check", "-j", "2", "--engine", "states", "--schedules", "20", "small.go"], []),
     "debug": (["debug", "a.go"], []),
     "check states": (["check", "--schedules", "5", "--engine", "states", "a.go"], []),
     "test": (["test", "--fuzz=2", "a_test.go"], []),
@@ -162,7 +173,7 @@ class Loop:
 
 def run(options, rng, folder):
     tried = failures = 0
-    for name, text in [("a.go", PROGRAM), ("a_test.go", TEST)]:
+    for name, text in [("a.go", PROGRAM), ("small.go", SMALL), ("a_test.go", TEST)]:
         with open(os.path.join(folder, name), "w") as file:
             file.write(text)
     loop = Loop(options.gol, os.path.abspath(options.lib), folder)
