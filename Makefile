@@ -286,7 +286,8 @@ mutants:
 	$(MAKE) BUILD=build-mutants/base CFLAGS=-O1 DEFS=-DGOL_CHECKS all unit
 	COMPILE='$(CC) $(ALL_CFLAGS:-O2=-O1) -DGOL_CHECKS' LIBS='$(LIBS)' tests/mutants.py $(COUNT) $(SEED) $(FOLDERS)
 
-# The same tests on a build that counts: what share of lines and branches do they take? Early inlining
+# The same tests on a build that counts: what share of lines and branches do they take? With them count
+# some of make faults, and two suites of wrong programs, for the compiler and for vet. Early inlining
 # and always_inline would count a function once for each of its callers.
 coverage: COUNTING = BUILD=build-coverage COVERAGE=1 DEFS=-DGOL_CHECKS SAN="--coverage -fprofile-abs-path" \
     CFLAGS="-O1 -g1 -fno-early-inlining -Dalways_inline=unused"
@@ -294,8 +295,11 @@ coverage:
 	tests/install-deps.sh build coverage
 	$(MAKE) $(COUNTING) all unit
 	find build-coverage -name '*.gcda' -delete
-	$(MAKE) $(COUNTING) test
-	$(MAKE) $(COUNTING) faults POINTS=12
+	TEST_TIMEOUT=900 $(MAKE) $(COUNTING) test
+	$(MAKE) $(COUNTING) faults POINTS=8
+	$(MAKE) $(COUNTING) vet-go
+	tests/install-deps.sh build suites
+	BUILD=build-coverage tests/suites.sh errorcheck
 	tests/coverage.py build-coverage $(RECORD:1=record)
 
 # 20,000 random programs that compute in loops, interpreted and compiled to machine code.
