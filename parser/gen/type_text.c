@@ -63,7 +63,7 @@ static void add_chan(Buf *out, Type *t)
     static const char *const dirs[] = {
         [CHAN_BOTH] = "chan ", [CHAN_SEND] = "chan<- ", [CHAN_RECV] = "<-chan "};
     Type *elem = t->chan.elem;
-    bool parens = t->chan.dir != CHAN_SEND && elem->kind == TY_CHAN && elem->chan.dir == CHAN_RECV;
+    bool parens = t->chan.dir == CHAN_BOTH && elem->kind == TY_CHAN && elem->chan.dir == CHAN_RECV;
     buf_puts(out, dirs[t->chan.dir]);
     buf_puts(out, parens ? "(" : "");
     gen_type_text(out, elem);

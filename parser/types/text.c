@@ -188,7 +188,7 @@ static void write_chan(Writer *w, Type *t, int depth)
     put(w, prefix[t->chan.dir]);
     /* chan (<-chan T), since chan <-chan T would be read as chan<- (chan T) */
     Type *elem = t->chan.elem;
-    bool parens = t->chan.dir != CHAN_SEND && elem->kind == TY_CHAN && elem->chan.dir == CHAN_RECV;
+    bool parens = t->chan.dir == CHAN_BOTH && elem->kind == TY_CHAN && elem->chan.dir == CHAN_RECV;
     put(w, parens ? "(" : "");
     write_type(w, elem, depth);
     put(w, parens ? ")" : "");

@@ -89,7 +89,7 @@ static void add_struct(Buf *out, const RType *t)
 static void add_chan(Buf *out, const RType *t)
 {
     static const char *const dirs[] = {"chan ", "chan<- ", "<-chan "};
-    bool parens = t->chan_dir != 1 && t->elem->kind == RK_CHAN && t->elem->chan_dir == 2 &&
+    bool parens = t->chan_dir == 0 && t->elem->kind == RK_CHAN && t->elem->chan_dir == 2 &&
                   !(t->elem->flags & RT_NAMED);
     buf_printf(out, "%s%s%s%s", dirs[t->chan_dir], parens ? "(" : "", t->elem->text,
                parens ? ")" : "");
