@@ -474,7 +474,7 @@ static bool parse_time(const char *text, u64 *out)
     do {
         char *end;
         double value = strtod(text, &end);
-        if (end == text || !(value >= 0 && value < 1e9))
+        if (end == text || !(value >= 0))
             return false;
         text = end;
         double ms = !*text && first ? 1000 : take_unit(&text);
@@ -483,8 +483,10 @@ static bool parse_time(const char *text, u64 *out)
         total += value * ms;
         first = false;
     } while (*text);
-    *out = total > 0 && total < 1 ? 1 : (u64)total;
-    return true;
+    enum { MOST_HOURS = 1000000000 };
+    bool fits = total < 3600000.0 * MOST_HOURS;
+    *out = !fits ? 0 : total > 0 && total < 1 ? 1 : (u64)total;
+    return fits;
 }
 
 /* "1.21" or "go1.21". */
