@@ -22,13 +22,45 @@ static bool belongs(const Solver *solver, const Use *use)
     return use->owned && passes_properly(solver, use->object);
 }
 
-/* Whether the object is at home in one that belonged to both goroutines. */
+/* Whether the object leads to the other one. */
+static bool leads_to(const Model *model, const Object *o, u32 object)
+{
+    u32 at = 0;
+    const MapEntry *e;
+    while ((e = map_next(&o->cells, &at))) {
+        const PtrList *list = points_of(model->points, (Node)e->value);
+        for (u32 i = 0; i < list->len; i++)
+            if (list->data[i].object == object)
+                return true;
+    }
+    return false;
+}
+
+/* Whether whatever the object may be at home in passes properly. */
+static bool all_homes_pass(const Solver *solver, u32 object)
+{
+    const Model *model = solver->model;
+    u64 *known = map_put((Map *)&solver->homes_pass, object);
+    if (!*known) {
+        bool all = true;
+        for (u32 i = 0; i < model->objects.len && all; i++)
+            all = passes_properly(solver, i) || !leads_to(model, &model->objects.data[i], object);
+        *known = 1 + all;
+    }
+    return *known == 2;
+}
+
+/* Whether the object is at home in one that belonged to both goroutines: one of those where either
+ * of them has found it. */
 static bool at_home_in_owned(const Solver *solver, const Use *a, const Use *b)
 {
-    if (!a->home.key || !b->home.key || !solver_is_at_home(solver, a->object))
+    const Use *known = a->home.key ? a : b;
+    if (!a->in_home || !b->in_home || !solver_is_at_home(solver, a->object))
         return false;
-    const PtrList *homes = points_lookup(solver->model->points, a->inst, a->home);
-    bool both = homes && points_lookup(solver->model->points, b->inst, b->home);
+    if (!known->home.key)
+        return all_homes_pass(solver, a->object);
+    const PtrList *homes = points_lookup(solver->model->points, known->inst, known->home);
+    bool both = homes != NULL;
     for (u32 i = 0; both && i < homes->len; i++)
         both = passes_properly(solver, homes->data[i].object);
     return both;

@@ -512,6 +512,7 @@ static void free_maps(Solver *solver)
     map_free(&solver->history_at);
     map_free(&solver->latch_stores);
     map_free(&solver->home_ways);
+    map_free(&solver->homes_pass);
     map_free(&solver->kept);
     map_free(&solver->latch_known);
     map_free(&solver->guard_at);

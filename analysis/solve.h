@@ -136,7 +136,8 @@ typedef struct Use {
     bool unknown; /* by a native of unknown effect, whenever it likes: inst and pc mean nothing */
     bool fresh;   /* no other goroutine can reach the object yet */
     bool owned;   /* it belongs to the goroutine (solve_own.c) */
-    Val home;     /* what solver_home_of says, if that belongs to the goroutine; else 0 */
+    bool in_home; /* it is at home in an object that belongs to the goroutine: */
+    Val home;     /* in this one; 0: it was passed or returned, and is in one that others know */
     u32 choice;   /* in Model.choices: of the instance */
     u32 history;  /* in Solver.histories: these three sets */
     u64 *past, *done, *joined;
@@ -222,6 +223,7 @@ typedef struct Solver {
     bool homeless_any;       /* none. Those of the largest set are among them; */
     bool homes_known;        /* all are */
     Map home_ways;           /* object and place -> 1 + where it goes on from there */
+    Map homes_pass;          /* object -> 1 + whether all of its homes pass properly */
     u64 *passed;             /* bits: objects whose address a race may pass on (pairs.c) */
     Writes *writes;          /* per object */
     FlagWrites *flag_writes; /* per object */
@@ -275,6 +277,8 @@ bool solver_loaded_from(const Flow *flow, Val value, u32 pc, Val *base, i64 *off
 /* Whether the value was loaded from a field of the object that *home points to (as a value, still
  * at pc), or is a part of such a slice, or what append made of it. */
 bool solver_home_of(const Flow *flow, Val value, u32 pc, Val *home);
+/* The slice that a value is a part of, or the value itself. */
+Val solver_part_of(const Flow *flow, Val value);
 /* Looks at an instruction that stores: what may be in no home from now on. */
 void solver_home_store(Solver *solver, u32 inst, u32 pc, const Word *code, const Val *regs);
 /* The same of a call of a native. */
@@ -436,6 +440,9 @@ void solver_find_moved(Solver *solver);
 u32 solver_case_width(const Solver *solver, u32 inst, Val channel, u32 most);
 /* Whether what the value points to belongs to the goroutine. */
 bool solver_owns(const State *state, Val value);
+/* Whether what the value points to, before pc, is at home in an object that belongs to the
+ * goroutine, if it is in a home: in what *home points to; 0: the value was passed or returned. */
+bool solver_in_owned_home(const State *state, const Flow *flow, Val value, u32 pc, Val *home);
 /* Whether an access of that space may be of the object. */
 bool solver_space_has(const Model *model, UseSpace space, u32 object);
 /* What the token may hand over, or one of these may, belongs to the goroutine no longer. */

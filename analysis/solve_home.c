@@ -100,6 +100,18 @@ bool solver_home_of(const Flow *flow, Val value, u32 pc, Val *home)
     return false;
 }
 
+Val solver_part_of(const Flow *flow, Val value)
+{
+    for (u32 i = 0; i < MOST_DERIVED; i++) {
+        value.off = 0;
+        if (SYM_KIND(value) != SYM_DEF || SYM_PART(value) != 0 ||
+            instr_op(flow->fn->code[SYM_PC(value)].in) != OP_SLICE ||
+            !derived_from(flow, value, &value))
+            break;
+    }
+    return value;
+}
+
 static bool may_be(const Solver *solver, u32 inst, Val value, u32 object)
 {
     const PtrList *list = points_lookup(solver->model->points, inst, value);
@@ -175,6 +187,31 @@ static bool comes_from_callers(Solver *solver, const Way *way)
     return found > 0;
 }
 
+/* Several values meet in what is returned, as where panics are recovered from: each is one that the
+ * register has held. A call returns one of them only. */
+static bool comes_from_meeting(Solver *solver, Way way)
+{
+    const Flow *flow = flow_of(solver, &way);
+    u32 reg = SYM_PART(way.value);
+    Val *regs = xcalloc(flow->fn->nregs + 1, sizeof *regs);
+    bool good = way.returns;
+    for (u32 b = 0; b < flow->blocks.len && good; b++) {
+        const Block *block = &flow->blocks.data[b];
+        if (block->reached)
+            flow_enter(flow, b, regs);
+        for (u32 pc = block->from; block->reached && good && pc <= block->to;) {
+            bool met = SYM_KIND(regs[reg]) == SYM_PHI && SYM_PART(regs[reg]) == reg;
+            way.value = regs[reg];
+            good = met || (SYM_KIND(way.value) != SYM_PHI && is_stored_once(solver, way, NULL));
+            if (pc < block->to)
+                flow_step(flow, pc, regs);
+            pc += pc < block->to ? instr_words(&flow->fn->code[pc]) : 1;
+        }
+    }
+    free(regs);
+    return good;
+}
+
 /* The value is what one of the function's returns yields. */
 static bool comes_from_return(Solver *solver, Way way, u32 part, u32 *found)
 {
@@ -240,6 +277,8 @@ static bool is_stored_once(Solver *solver, Way way, const Val *home)
             return true;
         if (may && SYM_KIND(way.value) == SYM_PARAM)
             return comes_from_callers(solver, &way);
+        if (may && SYM_KIND(way.value) == SYM_PHI)
+            return comes_from_meeting(solver, way);
         if (SYM_KIND(way.value) != SYM_DEF)
             return !may;
         u32 at = SYM_PC(way.value);

@@ -11,6 +11,9 @@
 #define IS_RESULT(key) ((key) >> 56 == 15)
 /* What slot i of a function's own closure holds. */
 #define CAPTURED_KEY(reg, i) SYM_KEY(SYM_PARAM, 1 + (i), reg)
+/* What the value of that name points to is at home in an object that belongs to the goroutine. */
+#define HOME_KEY(key) ((key) | 1ull << 63)
+#define NAME_OF(key) ((key) & ~(1ull << 63))
 
 /* ---- what is sent ---- */
 
@@ -101,6 +104,17 @@ bool solver_owns(const State *state, Val value)
     return find(state, value.key) != NULL;
 }
 
+bool solver_in_owned_home(const State *state, const Flow *flow, Val value, u32 pc, Val *home)
+{
+    *home = (Val){0};
+    if (state->owned.len == 0)
+        return false;
+    if (solver_home_of(flow, value, pc, home))
+        return solver_owns(state, *home);
+    *home = (Val){0};
+    return find(state, HOME_KEY(solver_part_of(flow, value).key)) != NULL;
+}
+
 static bool is_moved(const Solver *solver, u32 inst, u64 key)
 {
     const PtrList *list = points_lookup(solver->model->points, inst, (Val){key, 0});
@@ -170,11 +184,16 @@ void solver_own_arguments(const Solver *solver, const CallSite *site, const Stat
                           State *to)
 {
     const Func *fn = solver->model->instances.data[callee]->flow->fn;
+    const Flow *flow = solver->model->instances.data[site->inst]->flow;
     bool passes = site->kind == CALL_PLAIN || site->kind == CALL_DEFER || site->kind == CALL_GO;
     vec_clear(&to->owned);
     for (u32 i = 0; passes && from->owned.len && i < site->arg_syms.len; i++)
         if (i < fn->nparams && solver_owns(from, site->arg_syms.data[i]))
             own(solver, to, callee, SYM_KEY(SYM_PARAM, 0, i), SYM_KEY(SYM_PARAM, 0, i));
+    Val home;
+    for (u32 i = 0; site->kind == CALL_PLAIN && i < site->arg_syms.len && i < fn->nparams; i++)
+        if (solver_in_owned_home(from, flow, site->arg_syms.data[i], site->pc, &home))
+            own(solver, to, callee, HOME_KEY(SYM_KEY(SYM_PARAM, 0, i)), 0);
     u64 made = site->called.key;
     for (u32 i = 0; passes && from->owned.len && made && i < fn->ncaptures; i++)
         if (find(from, made + 1 + i))
@@ -184,12 +203,16 @@ void solver_own_arguments(const Solver *solver, const CallSite *site, const Stat
 void solver_own_results(Walk *w)
 {
     State *state = &w->state;
-    for (u32 i = 0; w->solver->moved && i < w->in.c; i++)
+    Val home;
+    for (u32 i = 0; w->solver->moved && i < w->in.c; i++) {
+        if (solver_in_owned_home(state, w->flow, w->regs[w->in.a + i], w->pc, &home))
+            vec_push(&state->owned, (Owned){HOME_KEY(RESULT_KEY(i)), 0});
         if (may_be_own(w, state, w->in.a + i))
             vec_push(&state->owned, (Owned){RESULT_KEY(i), 0});
+    }
     u32 kept = 0;
     for (u32 i = 0; i < state->owned.len; i++)
-        if (IS_RESULT(state->owned.data[i].key))
+        if (IS_RESULT(NAME_OF(state->owned.data[i].key)))
             state->owned.data[kept++] = state->owned.data[i];
     state->owned.len = kept;
 }
@@ -244,9 +267,14 @@ static void gain_capture(const Walk *w, OwnedList *out)
 
 static void gain_results(const Walk *w, OwnedList *out)
 {
-    for (u32 i = 0; i < w->state.owned.len; i++)
-        if (IS_RESULT(w->state.owned.data[i].key))
-            gain(w, out, 1 + (u32)(w->state.owned.data[i].key & 0xffffff), true);
+    for (u32 i = 0; i < w->state.owned.len; i++) {
+        u64 key = w->state.owned.data[i].key, name = NAME_OF(key);
+        u32 part = 1 + (u32)(name & 0xffffff);
+        if (IS_RESULT(name) && name != key)
+            vec_push(out, ((Owned){HOME_KEY(sym_def(w->pc, part).key), 0}));
+        else if (IS_RESULT(name))
+            gain(w, out, part, true);
+    }
 }
 
 static bool owns(const Walk *w, u32 reg)
@@ -319,7 +347,7 @@ static void replace(State *state, SymKind kind, u32 pc, const OwnedList *gained)
 {
     u32 kept = 0;
     for (u32 i = 0; i < state->owned.len; i++) {
-        Val v = {state->owned.data[i].key, 0};
+        Val v = {NAME_OF(state->owned.data[i].key), 0};
         if (!IS_RESULT(v.key) && !(SYM_KIND(v) == kind && SYM_PC(v) == pc))
             state->owned.data[kept++] = state->owned.data[i];
     }

@@ -646,9 +646,7 @@ static void note_use(Walk *w, Use *use, const Access *access)
     use->makes_latch = w->makes_latch;
     solver_keep_latches(w, use, access->base);
     use->owned = solver_owns(&w->state, access->base);
-    bool in_home = w->state.owned.len && solver_home_of(w->flow, access->base, w->pc, &use->home);
-    if (!in_home || !solver_owns(&w->state, use->home))
-        use->home = (Val){0};
+    use->in_home = solver_in_owned_home(&w->state, w->flow, access->base, w->pc, &use->home);
     use->channel = op_synchronises(w->in.op) && w->in.op != OP_CALLN;
     use->space = space_of(w);
     if (points_is_largest(model->points, to)) {
