@@ -174,7 +174,8 @@ static bool comes_from_callers(Solver *solver, const Way *way)
         return false;
     for (u32 i = 0; i < in->calls_from.len; i++) {
         const CallSite *site = model->sites.data[in->calls_from.data[i]];
-        if (!is_plain(site) || reg >= site->args.len || reg >= site->arg_syms.len)
+        bool receiver = site->receiver && reg == 0; /* what the interface holds */
+        if (!is_plain(site) || receiver || reg >= site->args.len || reg >= site->arg_syms.len)
             return false;
         if (!points_to(points_of(model->points, site->args.data[reg]), way->object))
             continue;
