@@ -670,7 +670,6 @@ static void move_step(Steps *s, u32 from, const u32 *marks, u32 event)
     else
         step.writer = NO_STEP;
     step.match = renamed(marks, step.match);
-    step.takes = false;
     step.preds = step.pred_count = 0;
     step.event = event;
     s->list.data[marks[from] - 1] = step;

@@ -20,7 +20,7 @@ typedef struct RunStep {
     bool source : 1; /* pred or writer of another step */
     bool sends : 1;  /* SYNC: puts a value into a buffered channel */
     bool takes : 1;  /* SYNC: takes one out */
-    bool done : 1;   /* of an earlier window: kept for its place only, it has no effect any more */
+    bool done : 1;   /* of an earlier window, kept for what was found: it has no effect any more */
     u32 goroutine;   /* dense, from 0: a number of the trace that is used again gets a new one */
     u32 index;       /* among the steps of its goroutine, from 0 */
     u32 object;      /* variable, lock, or object that a SYNC is on, each dense; or NO_OBJECT */

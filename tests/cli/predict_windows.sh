@@ -60,6 +60,10 @@ expect "held before" before.std 100 syncp=2 osr=2
 order() { printf '%s\n' "$1|acq($2)|$4" "$1|acq($3)|$(($4 + 1))" "$1|rel($3)|$(($4 + 2))" "$1|rel($2)|$(($4 + 3))"; }
 { start; padding 250; order T1 a b 10; order T2 b a 20; padding 250; order T1 a b 10; order T2 b a 20; } > dead.std
 expect "deadlock, once for its places" dead.std 100 deadlock=1
+# The acquires of a deadlock that was found are kept. Their sections have ended.
+{ cat dead.std; padding 250; printf '%s\n' 'T1|w(x)|30' 'T1|acq(a)|31' 'T1|rel(a)|32' 'T2|acq(a)|40' 'T2|rel(a)|41' 'T2|w(x)|42'; } > later.std
+"$GOL" predict --json --window 100 later.std > out
+grep -q '"analysis":"syncp","racy":1,"pairs":1,' out || bad "a race after a deadlock" "$(cat out)"
 { start; order T1 a b 10; padding 250; order T2 b a 20; } > dead_far.std
 expect "deadlock, one window" dead_far.std 1000 deadlock=1
 expect "deadlock, two windows" dead_far.std 100 deadlock=0
