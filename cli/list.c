@@ -64,16 +64,58 @@ static bool add_missing(Listing *l, const char *name)
     return missing;
 }
 
-/* "std" is the library; a name is a path, a pattern, or a package of the library. */
+static int by_path(const void *a, const void *b)
+{
+    return strcmp((*(ListedPackage *const *)a)->path, (*(ListedPackage *const *)b)->path);
+}
+
+/* "all": the packages of the main modules, what they import, and what their tests import. */
+static void add_all(Listing *l)
+{
+    PathList dirs = {0};
+    ListedPackages roots = {0}, below = {0};
+    BuildTags *tags = &l->graph.tags;
+    for (u32 i = 0; i < l->module.mains.len; i++)
+        packages_below(&l->arena, &l->module, l->module.mains.data[i].dir, &dirs);
+    for (u32 i = 0; i < dirs.len; i++) {
+        if (!module_builds_any(&l->arena, dirs.data[i], tags))
+            continue;
+        ListedPackage *package = list_graph_add(
+            &l->graph, packages_import_path(&l->arena, dirs.data[i]), dirs.data[i], false);
+        list_graph_follow(&l->graph, package);
+        vec_push(&roots, package);
+        list_graph_tests(&l->graph, package, &roots);
+    }
+    for (u32 i = 0; i < roots.len; i++)
+        if (roots.data[i]->part != LISTED_TEST_MAIN)
+            list_graph_order(&l->graph, roots.data[i], &below);
+    if (below.len)
+        qsort(below.data, below.len, sizeof *below.data, by_path);
+    for (u32 i = 0; i < below.len; i++) {
+        ListedPackage *package = below.data[i];
+        package->placed = false; /* -deps may order them again */
+        if (package->part == LISTED_PACKAGE)
+            add(l, package->path, package->dir, package->library, "all");
+    }
+    vec_free(&dirs);
+    vec_free(&roots);
+    vec_free(&below);
+}
+
+/* "std" is the library, "all" what the main modules need; a name is a path, a pattern, or a package
+ * of the library. */
 static bool add_name(Listing *l, const char *name)
 {
     const char *const *std = strcmp(name, "std") ? NULL : stdlib_packages(&l->arena);
-    bool one = !std && is_of_library(l, name);
+    bool all = !strcmp(name, "all") && l->module.mains.len;
+    bool one = !std && !all && is_of_library(l, name);
+    if (all)
+        add_all(l);
     for (; std && *std; std++)
         add(l, *std, "", true, name);
     if (one)
         add(l, name, "", true, name);
-    return one || !strcmp(name, "std") || add_missing(l, name) || add_places(l, name);
+    return one || all || !strcmp(name, "std") || add_missing(l, name) || add_places(l, name);
 }
 
 static bool find_all(Listing *l)
