@@ -16,11 +16,22 @@ typedef struct Element {
     Val base, index;
     u64 size;
     u64 from, to; /* bytes of it that are accessed */
+    u32 pc;       /* the instruction that has the index */
 } Element;
 
 static bool by_index(u32 op)
 {
     return op_info[op].flags & R_C && op != OP_COPY && op != OP_APPEND && op != OP_APPEND1;
+}
+
+/* The value of a register before the instruction at pc. */
+static Val value_at(const Flow *flow, u32 pc, u32 reg)
+{
+    Val *regs = xcalloc(flow->fn->nregs + 1, sizeof *regs);
+    flow_values(flow, pc, regs);
+    Val value = regs[reg];
+    free(regs);
+    return value;
 }
 
 /* The element that the use accesses, if an index chooses it. */
@@ -39,21 +50,34 @@ static bool element_of(const Flow *flow, const Use *use, Element *out)
         return false;
     Val *regs = xcalloc(flow->fn->nregs + 1, sizeof *regs);
     flow_values(flow, pc, regs);
-    *out = (Element){regs[code->in.b], regs[code->in.c], direct ? use->size : (u32)code[1].x, 0, 0};
+    *out = (Element){
+        regs[code->in.b], regs[code->in.c], direct ? use->size : (u32)code[1].x, 0, 0, pc};
     free(regs);
     out->from = direct ? 0 : (u64)use->off;
     out->to = out->from + use->size;
     return out->from < out->to && out->to <= out->size;
 }
 
-/* The value of a register before the instruction at pc. */
-static Val value_at(const Flow *flow, u32 pc, u32 reg)
+/* The element that contains the array of another one: `rows[i]` of `rows[i].v[j]`. */
+static bool element_around(const Flow *flow, const Element *in, Element *out)
 {
-    Val *regs = xcalloc(flow->fn->nregs + 1, sizeof *regs);
-    flow_values(flow, pc, regs);
-    Val value = regs[reg];
-    free(regs);
-    return value;
+    const Word *code = &flow->fn->code[in->pc];
+    if (code->in.op != OP_ADDRA || SYM_KIND(in->base) != SYM_DEF || SYM_PART(in->base) != 0 ||
+        in->base.off < 0)
+        return false;
+    u64 length = code[1].x >> 32;
+    u32 pc = SYM_PC(in->base);
+    code = &flow->fn->code[pc];
+    if (code->in.op != OP_ADDRX && code->in.op != OP_ADDRA)
+        return false;
+    *out = (Element){value_at(flow, pc, code->in.b),
+                     value_at(flow, pc, code->in.c),
+                     (u32)code[1].x,
+                     (u64)in->base.off,
+                     0,
+                     pc};
+    out->to = out->from + length * in->size;
+    return out->to <= out->size;
 }
 
 /* Whether the value is what the function's closure captured; then SYM_PART is the slot. */
@@ -159,22 +183,45 @@ static bool begins_at(const Solver *solver, const Use *use, Val base, u32 *off)
     return true;
 }
 
-static bool ordered(const Solver *solver, const Use *a, const Use *b)
+/* Whether the two elements have the number of the goroutine that accesses them. */
+static bool are_own(const Solver *solver, const Use *a, const Element *one, const Use *b,
+                    const Element *other)
 {
     const Model *model = solver->model;
-    Element one, other;
     u32 begin, other_begin;
-    if (a->goro != b->goro || a->object != b->object ||
-        !element_of(model->instances.data[a->inst]->flow, a, &one) ||
-        !element_of(model->instances.data[b->inst]->flow, b, &other) || one.size != other.size ||
-        !begins_at(solver, a, one.base, &begin) ||
-        !begins_at(solver, b, other.base, &other_begin) || begin != other_begin)
+    if (one->size != other->size || !begins_at(solver, a, one->base, &begin) ||
+        !begins_at(solver, b, other->base, &other_begin) || begin != other_begin)
         return false;
-    Origin from = {.inst = a->inst, .value = one.index};
-    Origin other_from = {.inst = b->inst, .value = other.index};
+    Origin from = {.inst = a->inst, .value = one->index};
+    Origin other_from = {.inst = b->inst, .value = other->index};
     return find_origin(model, &from) && find_origin(model, &other_from) &&
            from.inst == other_from.inst && sym_equal(from.value, other_from.value) &&
            differs(model, &from) && from.pc == other_from.pc;
+}
+
+enum { MOST_AROUND = 3 };
+
+/* The element of the use, and those around it; how many. */
+static u32 elements_of(const Solver *solver, const Use *use, Element out[MOST_AROUND])
+{
+    const Flow *flow = solver->model->instances.data[use->inst]->flow;
+    u32 n = element_of(flow, use, &out[0]);
+    while (n > 0 && n < MOST_AROUND && element_around(flow, &out[n - 1], &out[n]))
+        n++;
+    return n;
+}
+
+static bool ordered(const Solver *solver, const Use *a, const Use *b)
+{
+    Element ones[MOST_AROUND], others[MOST_AROUND];
+    if (a->goro != b->goro || a->object != b->object || a->unknown || b->unknown)
+        return false;
+    u32 n = elements_of(solver, a, ones), m = n ? elements_of(solver, b, others) : 0;
+    for (u32 i = 0; i < n; i++)
+        for (u32 k = 0; k < m; k++)
+            if (are_own(solver, a, &ones[i], b, &others[k]))
+                return true;
+    return false;
 }
 
 const Digest digest_element = {.name = "element",
