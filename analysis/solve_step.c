@@ -958,6 +958,29 @@ static void note_native_uses(Walk *w, Use *use)
         note_reached(w, use, means == MEANS_WRITE);
 }
 
+/* What an append makes is written as it is made: before any other goroutine can reach it, but for
+ * one that gets it by a race. */
+static void note_appended(Walk *w, Use *use)
+{
+    const Model *model = w->solver->model;
+    const PtrList *to = points_lookup(model->points, w->inst, sym_def(w->pc, 0));
+    Access access = {ACCESS_ELEM, true, sym_def(w->pc, 0), 0, 0};
+    for (u32 k = 0; to && !points_is_largest(model->points, to) && k < to->len; k++) {
+        const Object *o = &model->objects.data[to->data[k].object];
+        if (o->kind != MEM_SLICE || o->inst != w->inst || o->pc != w->pc || !o->shared)
+            continue;
+        *use = (Use){.inst = w->inst, .pc = w->pc, .goro = use->goro, .base = access.base};
+        use->object = to->data[k].object;
+        access.size = use->size = o->elem;
+        use->how = access.how;
+        use->write = use->fresh = true;
+        use->space = space_of(w);
+        keep_state(w, use);
+        use->place = access_place(model, &access, to->data[k]);
+        vec_push(&w->solver->uses, *use);
+    }
+}
+
 static void note_uses(Walk *w)
 {
     Access list[MOST_ACCESSES];
@@ -966,6 +989,8 @@ static void note_uses(Walk *w)
         .inst = w->inst, .pc = w->pc, .goro = w->solver->model->instances.data[w->inst]->goro};
     for (u32 i = 0; i < n; i++)
         note_use(w, &use, &list[i]);
+    if (w->in.op == OP_APPEND || w->in.op == OP_APPEND1)
+        note_appended(w, &use);
     note_channel_uses(w, &use);
     if (w->in.op == OP_CALLN)
         note_native_uses(w, &use);
