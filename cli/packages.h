@@ -9,10 +9,10 @@
 const char *packages_place(Arena *arena, const Module *module, const char *name);
 /* Adds the files and directories that a name means: itself if there is such a file or directory, or
  * it is "-"; "DIR/..." every directory in DIR and below that holds source files, but for folders
- * testdata and vendor, those that begin with "." or "_", and modules that are not of this
- * workspace; else the directory of that import path. False, after a message that begins with the
- * command's name: it means none. Of a pattern's directories those are left out of whose files a
- * build with these tags takes none (NULL: none is left out). */
+ * testdata and vendor, those that begin with "." or "_", modules that are not of this workspace,
+ * and directories of whose files a build with these tags takes none (NULL: they are not asked); a
+ * path above main modules and "/..." those in these; else the directory of that import path. False,
+ * after a message that begins with the command's name: it means none. */
 bool packages_add(Arena *arena, const char *command, const char *name, const BuildTags *tags,
                   PathList *out);
 /* Adds the directories that "DIR/..." means, in the order of their paths. */
