@@ -557,88 +557,89 @@ static void compare_locksets(Case *c)
     findings_free(&findings);
 }
 
-static void feed_stream(const Case *c, StreamPlan plan, Steps *steps, Findings *findings,
-                        Trace *trace)
+/* What an analysis finds window by window, and in the run as a whole. */
+typedef struct Streamed {
+    Steps steps; /* of the windows, as is the trace */
+    Trace trace;
+    Findings all[MAX_ANALYSES]; /* by analysis: */
+    Findings *found;            /* its own */
+    Findings whole;
+} Streamed;
+
+static void stream(Streamed *s, const Case *c, const Analysis *analysis, u32 window)
 {
-    EventSink *sink = stream_begin(plan, steps, findings);
+    u32 number = (u32)(analysis - analysis_list(&(u32){0}));
+    memset(s, 0, sizeof *s);
+    s->found = &s->all[number];
+    EventSink *sink = stream_begin((StreamPlan){1u << number, window}, &s->steps, s->all);
     for (u32 i = 0; i < c->trace.events.len; i++)
         sink_event(sink, &c->trace.events.data[i]);
-    stream_end(sink, trace, false);
+    stream_end(sink, &s->trace, false);
+    analysis->run(&c->steps, &s->whole);
+}
+
+static void end_streamed(Streamed *s)
+{
+    steps_free(&s->steps);
+    trace_free(&s->trace);
+    findings_free(s->found);
+    findings_free(&s->whole);
 }
 
 /* The same pairs of the same accesses, although of the run only a window was kept. */
 static void compare_stream(const Case *c, const char *name, u32 window)
 {
-    const Analysis *analysis = analysis_find(name);
-    u32 number = (u32)(analysis - analysis_list(&(u32){0}));
-    Findings whole = {0}, all[MAX_ANALYSES], found;
-    memset(all, 0, sizeof all);
-    Steps steps;
-    Trace trace = {0};
-    feed_stream(c, (StreamPlan){1u << number, window}, &steps, all, &trace);
-    found = all[number];
-    analysis->run(&c->steps, &whole);
-    EXPECT_INT(found.racy, whole.racy);
-    EXPECT_INT(found.pairs.len, whole.pairs.len);
-    EXPECT_INT(steps.variables_seen, c->steps.variables_seen);
-    for (u32 i = 0; i < 2 * found.pairs.len && test_ok; i++) {
-        u32 got = (&found.pairs.data[i / 2].first)[i & 1];
-        u32 want = (&whole.pairs.data[i / 2].first)[i & 1];
-        const RunStep *a = &steps.list.data[got], *b = step_at(c, want);
+    Streamed s;
+    stream(&s, c, analysis_find(name), window);
+    EXPECT_INT(s.found->racy, s.whole.racy);
+    EXPECT_INT(s.found->pairs.len, s.whole.pairs.len);
+    EXPECT_INT(s.steps.variables_seen, c->steps.variables_seen);
+    for (u32 i = 0; i < 2 * s.found->pairs.len && test_ok; i++) {
+        u32 got = (&s.found->pairs.data[i / 2].first)[i & 1];
+        u32 want = (&s.whole.pairs.data[i / 2].first)[i & 1];
+        const RunStep *a = &s.steps.list.data[got], *b = step_at(c, want);
         EXPECT(a->kind == b->kind && a->goroutine == b->goroutine && a->index == b->index);
-        EXPECT_INT(trace_number(&trace, a->event), b->event + 1);
+        EXPECT_INT(trace_number(&s.trace, a->event), b->event + 1);
     }
     if (!test_ok)
         show(&c->run);
-    steps_free(&steps);
-    trace_free(&trace);
-    findings_free(&found);
-    findings_free(&whole);
+    end_streamed(&s);
 }
 
 /* Whether the analysis of the whole run has found a pair of the same accesses at the same places.
  */
-static bool is_in_whole(const Case *c, const Findings *whole, const Steps *steps,
-                        const Trace *trace, RacePair pair)
+static bool is_in_whole(const Streamed *s, const Case *c, RacePair pair)
 {
-    u64 key = race_pair_key(steps, pair.first, pair.second);
-    const RunStep *later = &steps->list.data[pair.second];
+    u64 key = race_pair_key(&s->steps, pair.first, pair.second);
+    const RunStep *later = &s->steps.list.data[pair.second];
     bool racy = false;
     for (u32 i = 0; i < c->steps.list.len; i++)
-        racy |= step_at(c, i)->event + 1 == trace_number(trace, later->event) &&
-                step_at(c, i)->index == later->index && map_get(&whole->racy_steps, i);
-    return racy && map_get(&whole->seen, key);
+        racy |= step_at(c, i)->event + 1 == trace_number(&s->trace, later->event) &&
+                step_at(c, i)->index == later->index && map_get(&s->whole.racy_steps, i);
+    return racy && map_get(&s->whole.seen, key);
 }
 
 /* What is found window by window is found in the whole run; with one window, that is all. */
-static u32 compare_windows(const Case *c, u32 number, u32 window)
+static u32 compare_windows(const Case *c, const char *name, u32 window)
 {
-    u32 count;
-    const Analysis *analysis = &analysis_list(&count)[number];
-    Findings whole = {0}, all[MAX_ANALYSES], found;
-    memset(all, 0, sizeof all);
-    Steps steps;
-    Trace trace = {0};
-    feed_stream(c, (StreamPlan){1u << number, window}, &steps, all, &trace);
-    found = all[number];
-    analysis->run(&c->steps, &whole);
-    EXPECT(found.racy <= whole.racy || analysis->deadlocks);
-    EXPECT(found.pairs.len <= whole.pairs.len && found.cycles.len <= whole.cycles.len);
-    for (u32 i = 0; i < found.pairs.len; i++)
-        EXPECT(is_in_whole(c, &whole, &steps, &trace, found.pairs.data[i]));
-    if (found.windows == 1)
-        EXPECT(found.racy == whole.racy && found.cycles.len == whole.cycles.len);
+    Streamed s;
+    const Analysis *analysis = analysis_find(name);
+    stream(&s, c, analysis, window);
+    const Findings *found = s.found, *whole = &s.whole;
+    EXPECT(found->racy <= whole->racy || analysis->deadlocks);
+    EXPECT(found->pairs.len <= whole->pairs.len && found->cycles.len <= whole->cycles.len);
+    for (u32 i = 0; i < found->pairs.len; i++)
+        EXPECT(is_in_whole(&s, c, found->pairs.data[i]));
+    if (found->windows == 1)
+        EXPECT(found->racy == whole->racy && found->cycles.len == whole->cycles.len);
     if (!test_ok) {
-        printf("%s, windows of %u steps: %u of %u pairs, %u of %u cycles\n", analysis->name, window,
-               found.pairs.len, whole.pairs.len, found.cycles.len, whole.cycles.len);
+        printf("%s, windows of %u steps: %u of %u pairs, %u of %u cycles\n", name, window,
+               found->pairs.len, whole->pairs.len, found->cycles.len, whole->cycles.len);
         show(&c->run);
     }
-    u32 pairs = found.pairs.len + found.cycles.len;
-    steps_free(&steps);
-    trace_free(&trace);
-    findings_free(&found);
-    findings_free(&whole);
-    return found.windows > 1 ? pairs : 0;
+    u32 pairs = found->windows > 1 ? found->pairs.len + found->cycles.len : 0;
+    end_streamed(&s);
+    return pairs;
 }
 
 static void test_definitions(void)
@@ -653,9 +654,7 @@ static void test_definitions(void)
                 {"wcp", define_wcp},
                 {"syncp", define_syncp}};
     u32 found[COUNT_OF(rows)] = {0}, preserving = 0, in_windows = 0;
-    const Analysis *list = analysis_list(&(u32){0});
-    u32 windowed[] = {(u32)(analysis_find("wcp") - list), (u32)(analysis_find("syncp") - list),
-                      (u32)(analysis_find("osr") - list), (u32)(analysis_find("deadlock") - list)};
+    static const char *const windowed[] = {"wcp", "syncp", "osr", "deadlock"};
     Rng rng = {setting("SEED", 1)};
     u32 runs = (u32)setting("RUNS", 15000);
     for (u32 i = 0; i < runs && test_ok; i++) {
