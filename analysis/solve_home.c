@@ -126,6 +126,7 @@ typedef struct Way {
     u32 object; /* what it may point to, of which is asked */
     u32 calls;  /* between here and the store */
     bool returns;
+    bool met; /* several values have met in one: that is followed once */
 } Way;
 
 static const Flow *flow_of(const Solver *solver, const Way *way)
@@ -179,8 +180,8 @@ static bool comes_from_callers(Solver *solver, const Way *way)
             return false;
         if (!points_to(points_of(model->points, site->args.data[reg]), way->object))
             continue;
-        Way from = {site->inst,  site->pc,       site->arg_syms.data[reg],
-                    way->object, way->calls + 1, false};
+        Way from = {site->inst, site->pc, site->arg_syms.data[reg], way->object, way->calls + 1,
+                    false,      way->met};
         if (!is_stored_once(solver, from, NULL))
             return false;
         found++;
@@ -195,7 +196,8 @@ static bool comes_from_meeting(Solver *solver, Way way)
     const Flow *flow = flow_of(solver, &way);
     u32 reg = SYM_PART(way.value);
     Val *regs = xcalloc(flow->fn->nregs + 1, sizeof *regs);
-    bool good = way.returns;
+    bool good = way.returns && !way.met;
+    way.met = true;
     for (u32 b = 0; b < flow->blocks.len && good; b++) {
         const Block *block = &flow->blocks.data[b];
         if (block->reached)
@@ -253,7 +255,7 @@ static bool comes_from_callees(Solver *solver, const Way *way, u32 at)
         !goes_on_once(solver, way, at))
         return false;
     for (u32 i = 0; i < site->callees.len; i++) {
-        Way from = {site->callees.data[i], 0, {0}, way->object, way->calls + 1, true};
+        Way from = {site->callees.data[i], 0, {0}, way->object, way->calls + 1, true, way->met};
         if (!comes_from_return(solver, from, part - 1, &found))
             return false;
     }
@@ -308,7 +310,8 @@ static void store(Solver *solver, u32 inst, u32 pc, Val home, Val value)
     }
     for (u32 i = 0; list && i < list->len; i++)
         if (!bit_has(homeless(solver), list->data[i].object) &&
-            !is_stored_once(solver, (Way){inst, pc, value, list->data[i].object, 0, false}, &home))
+            !is_stored_once(solver, (Way){inst, pc, value, list->data[i].object, 0, false, false},
+                            &home))
             spoil(solver, list->data[i].object);
 }
 
