@@ -88,8 +88,19 @@ enum {
     A_STR = 0xf9000000,
     A_PUSH = 0xf81f0fe0, /* STR to [SP, -16]! */
     A_POP = 0xf84107e0,  /* LDR from [SP], 16 */
+    A_LDR_W = 0xb9400000,
+    A_LDRSW = 0xb9800000,
+    A_LDRH = 0x79400000,
+    A_LDRSH = 0x79800000,
+    A_LDRB = 0x39400000,
+    A_LDRSB = 0x39800000,
+    A_STR_W = 0xb9000000,
+    A_STRH = 0x79000000,
+    A_STRB = 0x39000000,
     A_LDR_D = 0xfd400000,
     A_LDR_S = 0xbd400000,
+    A_STR_D = 0xfd000000,
+    A_STR_S = 0xbd000000,
     A_FMOV = 0x1e604000,
     A_FMOV_TO_D = 0x9e670000,
     A_FMOV_FROM_D = 0x9e660000,
@@ -255,8 +266,8 @@ static u32 float_of(Buf *code, Operand place, bool single)
 
 /* ---- kinds of instructions of jit/asm.h ---- */
 
-/* Loads, and stores, which have the lowest bit of `stores`: as an instruction on memory, and as one
- * that does it to a register, with that register as its operand in the bits from `operand` on. */
+/* A load or store of 1 << size bytes: the instruction on memory, and the one that does the same to
+ * a register, whose number goes to the bits from `operand` on; 0: stores have none. */
 typedef struct Transfer {
     AsmOp op;
     u32 memory, size;
@@ -265,16 +276,16 @@ typedef struct Transfer {
 
 static const Transfer transfers[] = {
     {ASM_LOAD, A_LDR, 3, A_ORR | X_ZERO << 5, 16},
-    {ASM_LOAD32U, 0xb9400000, 2, A_ORR32 | X_ZERO << 5, 16},
-    {ASM_LOAD32S, 0xb9800000, 2, A_SBFM | 31 << 10, 5},
-    {ASM_LOAD16U, 0x79400000, 1, A_UBFM32 | 15 << 10, 5},
-    {ASM_LOAD16S, 0x79800000, 1, A_SBFM | 15 << 10, 5},
-    {ASM_LOAD8U, 0x39400000, 0, A_UBFM32 | 7 << 10, 5},
-    {ASM_LOAD8S, 0x39800000, 0, A_SBFM | 7 << 10, 5},
+    {ASM_LOAD32U, A_LDR_W, 2, A_ORR32 | X_ZERO << 5, 16},
+    {ASM_LOAD32S, A_LDRSW, 2, A_SBFM | 31 << 10, 5},
+    {ASM_LOAD16U, A_LDRH, 1, A_UBFM32 | 15 << 10, 5},
+    {ASM_LOAD16S, A_LDRSH, 1, A_SBFM | 15 << 10, 5},
+    {ASM_LOAD8U, A_LDRB, 0, A_UBFM32 | 7 << 10, 5},
+    {ASM_LOAD8S, A_LDRSB, 0, A_SBFM | 7 << 10, 5},
     {ASM_STORE, A_STR, 3, 0, 0},
-    {ASM_STORE32, 0xb9000000, 2, 0, 0},
-    {ASM_STORE16, 0x79000000, 1, 0, 0},
-    {ASM_STORE8, 0x39000000, 0, 0, 0},
+    {ASM_STORE32, A_STR_W, 2, 0, 0},
+    {ASM_STORE16, A_STRH, 1, 0, 0},
+    {ASM_STORE8, A_STRB, 0, 0, 0},
 };
 
 static bool encode_transfer(Buf *code, AsmOp op, Reg reg, Operand place)
@@ -371,7 +382,7 @@ static void compare_halves(Buf *code, Reg reg, Operand place)
 {
     word(code, A_UBFM32 | 15 << 10 | general[reg] << 5 | X_CONST);
     if (place.memory)
-        transfer(code, 0x79400000, 1, X_VALUE, place);
+        transfer(code, A_LDRH, 1, X_VALUE, place);
     else
         word(code, A_UBFM32 | 15 << 10 | general[place.reg] << 5 | X_VALUE);
     three(code, A_SUBS32, X_ZERO, X_CONST, X_VALUE);
@@ -381,7 +392,7 @@ static void compare_words(Buf *code, Reg reg, Operand place)
 {
     u32 value = X_VALUE;
     if (place.memory)
-        transfer(code, 0xb9400000, 2, X_VALUE, place);
+        transfer(code, A_LDR_W, 2, X_VALUE, place);
     else
         value = general[place.reg];
     three(code, A_SUBS32, X_ZERO, general[reg], value);
@@ -528,8 +539,8 @@ static bool encode_other_float(Buf *code, AsmOp op, Reg reg, Operand place)
     case ASM_UCOMISD: compare_floats(code, false, rd, float_of(code, place, false)); break;
     case ASM_UCOMISS: compare_floats(code, true, rd, float_of(code, place, true)); break;
     case ASM_LOADSD: transfer(code, A_LDR_D, 3, rd, place); break;
-    case ASM_STORESD: transfer(code, 0xfd000000, 3, rd, place); break;
-    case ASM_STORESS: transfer(code, 0xbd000000, 2, rd, place); break;
+    case ASM_STORESD: transfer(code, A_STR_D, 3, rd, place); break;
+    case ASM_STORESS: transfer(code, A_STR_S, 2, rd, place); break;
     case ASM_CVTSI2SD: two(code, A_SCVTF, rd, value_of(code, place)); break;
     case ASM_CVTSI2SS: two(code, A_SCVTF_S, rd, value_of(code, place)); break;
     case ASM_CVTTSD2SI: convert_to_int(code, general[reg], float_of(code, place, false)); break;

@@ -66,52 +66,51 @@ static inline double num_nan(double b, double c)
     return first;
 }
 
+/* What C computes of b and c as amd64 gives it. */
+static inline double num_float(double b, double c, double result)
+{
 #if defined(__x86_64__)
+    (void)b, (void)c;
+    return result;
+#else
+    return UNLIKELY(isnan(result)) ? num_nan(b, c) : result;
+#endif
+}
 
 /* b + c and b * c; C lets the compiler exchange the operands. */
 static inline double num_add(double b, double c)
 {
+#if defined(__x86_64__)
     __asm__("addsd %1, %0" : "+x"(b) : "xm"(c));
     return b;
+#else
+    return num_float(b, c, b + c);
+#endif
 }
 
 static inline double num_mul(double b, double c)
 {
+#if defined(__x86_64__)
     __asm__("mulsd %1, %0" : "+x"(b) : "xm"(c));
     return b;
-}
-
-#define NUM_FLOAT(b, c, result) (result)
-
 #else
-
-#define NUM_FLOAT(b, c, result) (UNLIKELY(isnan(result)) ? num_nan(b, c) : (result))
-
-static inline double num_add(double b, double c)
-{
-    return NUM_FLOAT(b, c, b + c);
-}
-
-static inline double num_mul(double b, double c)
-{
-    return NUM_FLOAT(b, c, b * c);
-}
-
+    return num_float(b, c, b * c);
 #endif
+}
 
 static inline double num_sub(double b, double c)
 {
-    return NUM_FLOAT(b, c, b - c);
+    return num_float(b, c, b - c);
 }
 
 static inline double num_quotient(double b, double c)
 {
-    return NUM_FLOAT(b, c, b / c);
+    return num_float(b, c, b / c);
 }
 
 static inline double num_sqrt(double b)
 {
-    return NUM_FLOAT(b, b, __builtin_sqrt(b));
+    return num_float(b, b, __builtin_sqrt(b));
 }
 
 /* Go's min and max: NaN if either is, and -0 is less than +0. */

@@ -2,8 +2,8 @@
  * calloc, realloc), FAULT=mmap:3 the third anonymous mapping, FAULT=io:5 the fifth of the calls
  * that open, write, sync, close, rename or remove a file; or, FAULT=term:5, the fifth of these is
  * made, and then the process gets SIGTERM; FAULT=process:2 the second of the calls that start a
- * process or a pipe to one, or wait for these, which a signal interrupts. A byte goes to the file FAULT_HIT names
- * when that happens, so that tests/faults.py knows how far there are calls. */
+ * process or a pipe to one, or wait for these, which a signal interrupts. A byte goes to the file
+ * FAULT_HIT names when that happens, so that tests/faults.py knows how far there are calls. */
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <errno.h>
