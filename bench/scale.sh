@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Processor time and memory against the size of things, each of which should be a straight line:
 #
-#   bench/scale.sh [CURVE...]      of: goroutines channels senders heap length trace
+#   bench/scale.sh [CURVE...]      of: goroutines channels senders waiters heap length trace
 #
 # SIZES="..."  default: 1000 to 1000000
 # ROUNDS=3     runs of each, if they take less than a second
@@ -56,7 +56,7 @@ curve()
 {
     local file=$OUT/scale
     case $1 in
-    goroutines | channels | senders | heap) program "$1" ;;
+    goroutines | channels | senders | waiters | heap) program "$1" ;;
     length)
         local write="'$GOL' run --detector none bench/bigprogram.gol @ > $file.go"
         series length gol 1000000 "$write" "$GOL" run --compile-only "$file.go"
@@ -78,7 +78,7 @@ curve()
 need_tools
 : > "$OUT/scale.tsv"
 mkdir -p "$OUT/scale"
-[ $# = 0 ] && set -- goroutines channels senders heap length trace
+[ $# = 0 ] && set -- goroutines channels senders waiters heap length trace
 for name in "$@"; do
     curve "$name"
 done

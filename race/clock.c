@@ -57,6 +57,8 @@ static Clock *new_node(ClockPool *pool, u8 bits)
     node->refs = 1;
     node->bits = bits;
     node->stamp = 0;
+    node->id = ++pool->ids;
+    node->covers = 0;
     return node;
 }
 
@@ -79,12 +81,16 @@ void clock_drop(ClockPool *pool, Clock *clock)
     pool->live--;
 }
 
-/* A node that may be changed in place: this one if its reference is the only one, else a copy. */
+/* A node that is going to be changed, and only to know more: this one if its reference is the only
+ * one, else a copy. */
 static Clock *own(ClockPool *pool, Clock *clock)
 {
-    if (clock->refs == 1)
+    if (clock->refs == 1) {
+        clock->id = ++pool->ids;
         return clock;
+    }
     Clock *copy = new_node(pool, clock->bits);
+    copy->covers = clock->covers;
     memcpy(entries(copy), entries(clock), entries_size(clock->bits));
     for (u32 i = 0; !clock_is_leaf(copy) && i < CLOCK_FAN; i++)
         clock_share(copy->child[i]);
@@ -175,13 +181,16 @@ static inline __attribute__((always_inline)) Clock *join_entries(ClockPool *pool
         clock_drop(pool, a);
         return clock_share(b);
     }
-    if (!(newer & NEWER_IN_B))
+    if (!(newer & NEWER_IN_B)) {
+        a->covers = b->id;
         return a;
-    Clock *sum = a->refs == 1 ? a : new_node(pool, a->bits);
+    }
+    Clock *sum = a->refs == 1 ? own(pool, a) : new_node(pool, a->bits);
     if (wide)
         entries_join_wide(sum->segment, a->segment, b->segment, count);
     else
         entries_join(sum->segment, a->segment, b->segment, count);
+    sum->covers = b->id;
     a->refs -= sum != a;
     return sum;
 }
@@ -195,29 +204,43 @@ static Clock *join_leaves(ClockPool *pool, Clock *a, Clock *b)
                           : join_entries(pool, a, b, 1u << LEAF_BITS, false);
 }
 
-/* Two of the same size. What comes out equal to b is shared with it from now on, even if it was
- * equal before: else clocks that agree in nearly all would be compared in full each time. */
-static Clock *join_equal(ClockPool *pool, Clock *a, Clock *b)
+/* The inner node a (taken over), of whose child i it is to know also what `other` does. */
+static Clock *join_child(ClockPool *pool, Clock *a, u32 i, Clock *other)
 {
-    if (a == b || !b)
+    Clock *old = a->child[i];
+    u64 id = old ? old->id : 0;
+    bool shared = a->refs > 1;
+    Clock *sum = clock_join(pool, shared ? clock_share(old) : old, other);
+    sum = lift(pool, sum, a->bits - CLOCK_BITS);
+    if (sum == old && sum->id == id) {
+        if (shared)
+            clock_drop(pool, old);
         return a;
-    if (!a)
-        return clock_share(b);
-    if (clock_is_leaf(a))
-        return join_leaves(pool, a, b);
+    }
+    a = own(pool, a);
+    if (shared)
+        clock_drop(pool, old);
+    a->child[i] = sum;
+    return a;
+}
+
+/* Two inner nodes of the same size. What comes out equal to b is shared with it from now on, even
+ * if it was equal before: else clocks that agree in nearly all would be compared in full each time.
+ */
+static Clock *join_inner(ClockPool *pool, Clock *a, Clock *b)
+{
     bool as_b = true;
     for (u32 i = 0; i < CLOCK_FAN; i++) {
-        if (a->child[i] == b->child[i])
-            continue;
-        if (a->refs > 1)
-            a = own(pool, a);
-        a->child[i] = join_equal(pool, a->child[i], b->child[i]);
+        const Clock *mine = a->child[i];
+        if (b->child[i] && b->child[i] != mine && !(mine && mine->covers == b->child[i]->id))
+            a = join_child(pool, a, i, b->child[i]);
         as_b &= a->child[i] == b->child[i];
     }
     if (as_b) {
         clock_drop(pool, a);
         return clock_share(b);
     }
+    a->covers = b->id;
     return a;
 }
 
@@ -227,20 +250,20 @@ Clock *clock_join(ClockPool *pool, Clock *a, Clock *b)
         return a;
     if (!a)
         return clock_share(b);
+    if (a->covers == b->id)
+        return a;
     if (a->bits < b->bits)
         a = lift(pool, a, b->bits);
     if (a->bits == b->bits)
-        return clock_is_leaf(a) ? join_leaves(pool, a, b) : join_equal(pool, a, b);
+        return clock_is_leaf(a) ? join_leaves(pool, a, b) : join_inner(pool, a, b);
     if (clock_is_leaf(a)) {
         b = lift(pool, clock_share(b), a->bits);
         a = join_leaves(pool, a, b);
         clock_drop(pool, b);
         return a;
     }
-    a = own(pool, a);
-    u8 below = a->bits - CLOCK_BITS;
-    Clock *child = a->child[0];
-    a->child[0] = lift(pool, child ? clock_join(pool, child, b) : clock_share(b), below);
+    a = join_child(pool, a, 0, b);
+    a->covers = b->id;
     return a;
 }
 

@@ -18,6 +18,10 @@ struct Clock {
     u8 bits;    /* it is of 1 << bits goroutines; a leaf up to LEAF_BITS */
     bool empty; /* nothing below; decided by the sweep that has `stamp` */
     u32 stamp;
+    /* What the node knows, by a number that it does not share with what any node knew before; and
+     * the node that was last joined with it, which it knows all of: it need not look at it again.
+     */
+    u64 id, covers;
     union {
         Clock *next;    /* in a free list */
         u32 segment[0]; /* of a leaf: 1 << bits of them */
@@ -32,6 +36,7 @@ typedef struct ClockPool {
     u32 block_count;
     u32 live; /* nodes in use */
     u32 stamp;
+    u64 ids;
     size_t bytes;
 } ClockPool;
 

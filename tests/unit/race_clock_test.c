@@ -42,6 +42,23 @@ static void copy(ClockPool *pool, u32 i, u32 k)
     memcpy(expected[i], expected[k], sizeof expected[i]);
 }
 
+/* As when old segments are dropped: greater numbers stay greater. */
+static u32 renumber(void *ctx, u32 segment)
+{
+    (void)ctx;
+    return segment > 40 ? segment - 40 : 0;
+}
+
+static void sweep(ClockPool *pool)
+{
+    clock_sweep_begin(pool);
+    for (u32 i = 0; i < CLOCKS; i++) {
+        clocks[i] = clock_sweep(pool, clocks[i], renumber, NULL);
+        for (u32 g = 0; g < GOROUTINES; g++)
+            expected[i][g] = renumber(NULL, expected[i][g]);
+    }
+}
+
 static void random_steps(bool large_leaves)
 {
     ClockPool pool = {.large_leaves = large_leaves};
@@ -50,9 +67,10 @@ static void random_steps(bool large_leaves)
     memset(expected, 0, sizeof expected);
     for (u32 step = 0; step < STEPS; step++) {
         u32 i = rng_below(&rng, CLOCKS), k = rng_below(&rng, CLOCKS);
-        switch (rng_below(&rng, 8)) {
+        switch (rng_below(&rng, step % 1000 < 500 ? 8 : 3)) {
         case 0: join(&pool, i, k); break;
         case 1: copy(&pool, i, k); break;
+        case 2: rng_below(&rng, 20) ? raise(&pool, &rng, i) : sweep(&pool); break;
         default: raise(&pool, &rng, i);
         }
         check(i);
@@ -97,9 +115,47 @@ static void test_join_shares(void)
     join_alike(1);
 }
 
+/* Leaves of b that a join with a would have to compare. */
+static u32 to_compare(const Clock *a, const Clock *b)
+{
+    if (!a || !b || a == b || a->covers == b->id)
+        return 0;
+    u32 sum = clock_is_leaf(a);
+    for (u32 i = 0; !clock_is_leaf(a) && i < CLOCK_FAN; i++)
+        sum += to_compare(a->child[i], b->child[i]);
+    return sum;
+}
+
+/* What one clock learns from another again and again is compared once, though it has entries in all
+ * leaves that the other has not: a WaitGroup of many goroutines of which some do not take the lock
+ * that the others hand on. */
+static void test_join_compares_news(void)
+{
+    ClockPool pool = {.large_leaves = true};
+    Clock *all = NULL, *lock = NULL;
+    for (u32 g = 0; g < GOROUTINES; g++) {
+        if (g % 10 == 0) {
+            all = clock_raise(&pool, all, g, g + 1);
+            continue;
+        }
+        Clock *mine = clock_raise(&pool, clock_share(lock), g, g + 1);
+        if (lock && all->bits == mine->bits && mine->bits == lock->bits)
+            EXPECT(to_compare(all, mine) <= 1);
+        all = clock_join(&pool, all, mine);
+        EXPECT_INT(to_compare(all, mine), 0);
+        clock_drop(&pool, lock);
+        lock = mine;
+    }
+    clock_drop(&pool, all);
+    clock_drop(&pool, lock);
+    EXPECT_INT(pool.live, 0);
+    clock_pool_free(&pool);
+}
+
 int main(void)
 {
     RUN(test_random);
     RUN(test_join_shares);
+    RUN(test_join_compares_news);
     return test_summary("race_clock");
 }
