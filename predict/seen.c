@@ -1,39 +1,59 @@
 /* Compares each access with the last ones of other goroutines to the same variable. If the last
  * access at a place comes before, so do all earlier ones of that goroutine: for each two places
- * that race there is a pair among the last. And where the last access of all came after all others,
- * what comes after it does too. */
+ * that race there is a pair among the last. And where some access came after all reads, or all
+ * writes, what comes after it does too. Reads are not compared with reads, so what many goroutines
+ * read costs no more for each of them. */
 #include "predict/seen.h"
+
+static void free_kind(SeenKind *kind)
+{
+    for (u32 k = 0; k < kind->by.len; k++)
+        vec_free(&kind->by.data[k].last);
+    vec_free(&kind->by);
+}
 
 void seen_free(SeenTable *table)
 {
-    for (u32 i = 0; i < table->variables.len; i++) {
-        SeenVariable *variable = &table->variables.data[i];
-        for (u32 k = 0; k < variable->by.len; k++)
-            vec_free(&variable->by.data[k].last);
-        vec_free(&variable->by);
-    }
+    for (u32 i = 0; i < table->variables.len; i++)
+        for (u32 k = 0; k < 2; k++)
+            free_kind(&table->variables.data[i].kinds[k]);
     vec_free(&table->variables);
+}
+
+static void visit_kind(SeenKind *kind, VisitStep visit, void *ctx)
+{
+    for (u32 k = 0; k < kind->by.len; k++) {
+        Seen *seen = &kind->by.data[k];
+        for (u32 n = 0; n < seen->last.len; n++)
+            visit(ctx, &seen->last.data[n].step);
+    }
 }
 
 void seen_visit(SeenTable *table, VisitStep visit, void *ctx)
 {
-    for (u32 i = 0; i < table->variables.len; i++) {
-        SeenVariable *variable = &table->variables.data[i];
-        for (u32 k = 0; k < variable->by.len; k++) {
-            Seen *seen = &variable->by.data[k];
-            for (u32 n = 0; n < seen->last.len; n++)
-                visit(ctx, &seen->last.data[n].step);
-        }
-    }
+    for (u32 i = 0; i < table->variables.len; i++)
+        for (u32 k = 0; k < 2; k++)
+            visit_kind(&table->variables.data[i].kinds[k], visit, ctx);
 }
 
-static Seen *seen_by(SeenVariable *variable, u32 goroutine)
+/* Those of the goroutine; made if there are none yet. */
+static Seen *seen_by(SeenKind *kind, u32 goroutine)
 {
-    for (u32 i = 0; i < variable->by.len; i++)
-        if (variable->by.data[i].goroutine == goroutine)
-            return &variable->by.data[i];
-    vec_push(&variable->by, (Seen){.goroutine = goroutine});
-    return &vec_last(&variable->by);
+    u32 low = 0, high = kind->by.len;
+    while (low < high) {
+        u32 middle = low + (high - low) / 2;
+        if (kind->by.data[middle].goroutine < goroutine)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    if (low < kind->by.len && kind->by.data[low].goroutine == goroutine)
+        return &kind->by.data[low];
+    vec_push(&kind->by, (Seen){0});
+    Seen *at = &kind->by.data[low];
+    memmove(at + 1, at, (kind->by.len - 1 - low) * sizeof *at);
+    *at = (Seen){.goroutine = goroutine};
+    return at;
 }
 
 static bool conflict(u64 place, u64 other)
@@ -69,13 +89,37 @@ static bool compare(const Seen *seen, u32 known, SeenAccess now, const Steps *st
     return k < seen->last.len;
 }
 
-/* Whether what is known includes all accesses to the variable, as those of others were known at the
- * last of them. */
-static bool knows_last(const SeenVariable *variable, u32 goroutine, const Clock *clock)
+/* Whether what is known includes all of them, as those of others were known at one access. */
+static bool knows_all(const SeenKind *kind, u32 goroutine, const Clock *clock)
 {
-    return variable->by.len == 0 ||
-           (variable->after_all && (variable->goroutine == goroutine ||
-                                    variable->index < clock_get(clock, variable->goroutine)));
+    return kind->by.len == 0 ||
+           (kind->after_all &&
+            (kind->goroutine == goroutine || kind->index < clock_get(clock, kind->goroutine)));
+}
+
+/* The access came after all of them, or not. */
+static void set_last(SeenKind *kind, const RunStep *now, bool after_all)
+{
+    kind->goroutine = now->goroutine;
+    kind->index = now->index;
+    kind->after_all = after_all;
+}
+
+/* Adds the pairs with accesses of that kind. */
+static void compare_all(SeenKind *kind, SeenAccess access, const Steps *steps, const Clock *clock,
+                        Findings *findings)
+{
+    const RunStep *now = &steps->list.data[access.step];
+    if (knows_all(kind, now->goroutine, clock))
+        return;
+    bool after_all = true;
+    for (u32 i = 0; i < kind->by.len; i++) {
+        const Seen *seen = &kind->by.data[i];
+        if (seen->goroutine != now->goroutine)
+            after_all &= !compare(seen, clock_get(clock, seen->goroutine), access, steps, findings);
+    }
+    if (after_all)
+        set_last(kind, now, true);
 }
 
 void seen_access(SeenTable *table, const Steps *steps, u32 step, const Clock *clock,
@@ -84,18 +128,12 @@ void seen_access(SeenTable *table, const Steps *steps, u32 step, const Clock *cl
     const RunStep *now = &steps->list.data[step];
     CHECK(is_access(now));
     vec_extend(&table->variables, now->object + 1);
-    SeenVariable *variable = &table->variables.data[now->object];
+    SeenKind *kinds = table->variables.data[now->object].kinds;
+    SeenKind *own = &kinds[now->kind == STEP_WRITE];
     SeenAccess access = {race_place(steps, step) << 1 | now->atomic, step, now->index};
-    bool after_all = true;
-    if (!knows_last(variable, now->goroutine, clock))
-        for (u32 i = 0; i < variable->by.len; i++) {
-            const Seen *seen = &variable->by.data[i];
-            u32 known = clock_get(clock, seen->goroutine);
-            if (seen->goroutine != now->goroutine)
-                after_all &= !compare(seen, known, access, steps, findings);
-        }
-    findings->incomplete |= enter(seen_by(variable, now->goroutine), access);
-    variable->goroutine = now->goroutine;
-    variable->index = now->index;
-    variable->after_all = after_all;
+    if (now->kind == STEP_WRITE)
+        compare_all(&kinds[0], access, steps, clock, findings);
+    compare_all(&kinds[1], access, steps, clock, findings);
+    set_last(own, now, knows_all(own, now->goroutine, clock));
+    findings->incomplete |= enter(seen_by(own, now->goroutine), access);
 }

@@ -18,10 +18,15 @@ typedef struct Seen {
     VEC(SeenAccess) last; /* its last access of each kind at each place, in trace order */
 } Seen;
 
+/* The reads, or the writes, of a variable. */
+typedef struct SeenKind {
+    VEC(Seen) by;         /* each goroutine that has one, in the order of their numbers */
+    u32 goroutine, index; /* of an access since, or the last of them, and */
+    bool after_all;       /* whether it came after all of them that others made */
+} SeenKind;
+
 typedef struct SeenVariable {
-    VEC(Seen) by;         /* each goroutine that has accessed it */
-    u32 goroutine, index; /* of its last access, and */
-    bool after_all;       /* whether that came after all that are remembered of others */
+    SeenKind kinds[2]; /* reads, writes */
 } SeenVariable;
 
 typedef struct SeenTable {
