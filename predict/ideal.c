@@ -23,6 +23,7 @@ void ideal_free(Ideal *ideal)
     free(ideal->waiting);
     free(ideal->locks);
     free(ideal->channels);
+    vec_free(&ideal->used);
     vec_free(&ideal->work);
     vec_free(&ideal->around);
     vec_free(&ideal->used_locks);
@@ -31,9 +32,12 @@ void ideal_free(Ideal *ideal)
 
 void ideal_empty(Ideal *ideal)
 {
-    memset(ideal->wanted, 0, ideal->steps->goroutines * sizeof *ideal->wanted);
-    memset(ideal->looked_at, 0, ideal->steps->goroutines * sizeof *ideal->looked_at);
-    memset(ideal->waiting, 0, ideal->steps->goroutines * sizeof *ideal->waiting);
+    for (u32 i = 0; i < ideal->used.len; i++) {
+        u32 g = ideal->used.data[i];
+        ideal->wanted[g] = ideal->looked_at[g] = 0;
+        ideal->waiting[g] = false;
+    }
+    vec_clear(&ideal->used);
     for (u32 i = 0; i < ideal->used_locks.len; i++) {
         LockState *lock = &ideal->locks[ideal->used_locks.data[i]];
         vec_clear(&lock->readers);
@@ -71,6 +75,8 @@ static void want(Ideal *ideal, u32 goroutine, u32 count)
           steps_at(ideal->steps, goroutine, count - 1) != NO_STEP);
     if (count <= ideal->wanted[goroutine])
         return;
+    if (!ideal->wanted[goroutine])
+        vec_push(&ideal->used, goroutine);
     if (!ideal->waiting[goroutine])
         vec_push(&ideal->work, goroutine);
     ideal->waiting[goroutine] = true;

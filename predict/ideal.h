@@ -28,6 +28,7 @@ typedef struct Ideal {
     bool *waiting;  /* by goroutine: is in `work` */
     LockState *locks;
     ChannelState *channels; /* by object */
+    StepList used;          /* goroutines of which any are wanted */
     StepList work;          /* goroutines of which more steps may be wanted than were looked at */
     StepList around;        /* acquires of the sections that are open at the two accesses */
     StepList used_locks, used_channels; /* whose states ideal_empty resets */

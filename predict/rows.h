@@ -8,6 +8,8 @@
 
 typedef struct Accesses {
     u32 goroutine;
+    bool guarded; /* all of them are in sections of a lock, as its writer: of the same one for all
+                     goroutines of the variable of which that is true */
     StepList kinds[4]; /* reads, writes, atomic reads, atomic writes */
 } Accesses;
 
@@ -25,7 +27,8 @@ void rows_build(Rows *rows, const Steps *steps);
 void rows_free(Rows *rows);
 
 typedef void (*VisitRows)(void *ctx, const StepList *ones, const StepList *others);
-/* Calls visit for each two rows of different goroutines whose accesses conflict. */
+/* Calls visit for each two rows of different goroutines whose accesses conflict, unless one lock
+ * excludes all of them from each other. */
 void rows_pairs(const Rows *rows, VisitRows visit, void *ctx);
 
 /* Adds what the analysis syncp finds; the analysis osr begins with it too. */

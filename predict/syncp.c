@@ -105,6 +105,8 @@ static void both_ways(Search *s, const StepList *ones, const StepList *others)
 static void each_two_places(Search *s, const StepList *ones, const StepList *others)
 {
     const Steps *steps = s->rows->steps;
+    if (ones->len == 1 && others->len == 1)
+        return;
     PlaceRows here = by_place(steps, ones), there = by_place(steps, others);
     for (u32 i = 0; here.len * (u64)there.len > 1 && i < here.len; i++)
         for (u32 k = 0; k < there.len; k++) {
