@@ -1,8 +1,8 @@
 /* Compares each access with the last ones of other goroutines to the same variable. If the last
  * access at a place comes before, so do all earlier ones of that goroutine: for each two places
  * that race there is a pair among the last. And where some access came after all reads, or all
- * writes, what comes after it does too. Reads are not compared with reads, so what many goroutines
- * read costs no more for each of them. */
+ * writes, what comes after it does too. Reads are not compared with reads, nor atomic accesses with
+ * such, so what many goroutines read, or a lock, costs no more for each of them. */
 #include "predict/seen.h"
 
 static void free_kind(SeenKind *kind)
@@ -110,7 +110,7 @@ static void compare_all(SeenKind *kind, SeenAccess access, const Steps *steps, c
                         Findings *findings)
 {
     const RunStep *now = &steps->list.data[access.step];
-    if (knows_all(kind, now->goroutine, clock))
+    if ((now->atomic && !kind->plain) || knows_all(kind, now->goroutine, clock))
         return;
     bool after_all = true;
     for (u32 i = 0; i < kind->by.len; i++) {
@@ -135,5 +135,6 @@ void seen_access(SeenTable *table, const Steps *steps, u32 step, const Clock *cl
         compare_all(&kinds[0], access, steps, clock, findings);
     compare_all(&kinds[1], access, steps, clock, findings);
     set_last(own, now, knows_all(own, now->goroutine, clock));
+    own->plain |= !now->atomic;
     findings->incomplete |= enter(seen_by(own, now->goroutine), access);
 }

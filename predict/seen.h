@@ -23,6 +23,7 @@ typedef struct SeenKind {
     VEC(Seen) by;         /* each goroutine that has one, in the order of their numbers */
     u32 goroutine, index; /* of an access since, or the last of them, and */
     bool after_all;       /* whether it came after all of them that others made */
+    bool plain;           /* not all of them are atomic */
 } SeenKind;
 
 typedef struct SeenVariable {

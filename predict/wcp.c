@@ -18,20 +18,28 @@ typedef struct Section {
 
 typedef VEC(Section) Sections;
 
+/* The sections of a goroutine on a lock of which some may still have to be taken. */
 typedef struct SectionQueue {
     u32 goroutine;
     Sections list;
-    Map next; /* by goroutine and whether as a reader: how many it has taken */
+    u32 taken; /* the first ones, which precede weakly whatever acquires the lock from now on */
+    Map next;  /* of a reader, and of a lock that is handed: by goroutine and whether as a reader,
+                  how many it has taken */
 } SectionQueue;
 
-/* What the completed sections of a goroutine on a lock did to a variable: joined H of releases. */
+/* Completed sections of a goroutine on a lock that read, or wrote, a variable: H of the last. */
 typedef struct Touched {
     u32 goroutine;
     bool shared;
-    Clock *by[2]; /* read, written */
+    Clock *h;
 } Touched;
 
+/* In the order of goroutines, and a goroutine's as a writer of the lock first. */
 typedef VEC(Touched) TouchedList;
+
+typedef struct TouchedVariable {
+    TouchedList by[2]; /* reads, writes */
+} TouchedVariable;
 
 typedef struct Held {
     u32 lock, acquire;
@@ -49,7 +57,7 @@ typedef struct Wcp {
     Clock **at_h, **at_p, **at_o; /* by step that is a source */
     VEC(SectionQueue) *queues;    /* by lock */
     Map touched;                  /* lock << 32 | variable -> index + 1 */
-    VEC(TouchedList) lists;
+    VEC(TouchedVariable) lists;
     VEC(Held) *held; /* by goroutine */
     SeenTable seen;
 } Wcp;
@@ -74,11 +82,11 @@ static Clock *with_self(Wcp *w, Clock *clock, const RunStep *step)
 
 /* Rule (a) ------------------------------------------------------------------------------------- */
 
-static TouchedList *touched_at(Wcp *w, u32 lock, u32 variable)
+static TouchedVariable *touched_at(Wcp *w, u32 lock, u32 variable)
 {
     u64 *index = map_put(&w->touched, (u64)lock << 32 | variable);
     if (*index == 0) {
-        vec_push(&w->lists, (TouchedList){0});
+        vec_push(&w->lists, (TouchedVariable){0});
         *index = w->lists.len;
     }
     return &w->lists.data[*index - 1];
@@ -91,31 +99,59 @@ static void rule_a(Wcp *w, u32 number)
         return;
     for (u32 i = 0; i < w->held[step->goroutine].len; i++) {
         Held *held = &w->held[step->goroutine].data[i];
-        const TouchedList *list = touched_at(w, held->lock, step->object);
-        for (u32 k = 0; k < list->len; k++) {
-            const Touched *t = &list->data[k];
-            if (t->goroutine == step->goroutine || (t->shared && held->shared))
-                continue;
-            add(w, &w->p[step->goroutine], t->by[1]);
-            if (step->kind == STEP_WRITE)
-                add(w, &w->p[step->goroutine], t->by[0]);
-        }
+        const TouchedVariable *variable = touched_at(w, held->lock, step->object);
+        for (u32 k = step->kind == STEP_WRITE ? 0 : 1; k < 2; k++)
+            for (u32 n = 0; n < variable->by[k].len; n++) {
+                const Touched *t = &variable->by[k].data[n];
+                if (t->goroutine != step->goroutine && !(t->shared && held->shared))
+                    add(w, &w->p[step->goroutine], t->h);
+            }
         vec_push(&held->accesses, number);
     }
 }
 
+static void clear_touched(Wcp *w, TouchedVariable *variable)
+{
+    for (u32 k = 0; k < 2; k++) {
+        for (u32 n = 0; n < variable->by[k].len; n++)
+            clock_drop(&w->pool, variable->by[k].data[n].h);
+        vec_clear(&variable->by[k]);
+    }
+}
+
+/* Made if there is none yet. */
+static Touched *touched_by(TouchedList *list, u32 goroutine, bool shared)
+{
+    u32 low = 0, high = list->len;
+    while (low < high) {
+        u32 middle = low + (high - low) / 2;
+        const Touched *t = &list->data[middle];
+        if (t->goroutine < goroutine || (t->goroutine == goroutine && t->shared < shared))
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    if (low < list->len && list->data[low].goroutine == goroutine &&
+        list->data[low].shared == shared)
+        return &list->data[low];
+    vec_push(list, (Touched){0});
+    Touched *at = &list->data[low];
+    memmove(at + 1, at, (list->len - 1 - low) * sizeof *at);
+    *at = (Touched){.goroutine = goroutine, .shared = shared};
+    return at;
+}
+
+/* H only grows. Where a writer of the lock has written, all that came before was a conflict: it is
+ * in P of the goroutine, and part of H, which everybody else will take. */
 static void touch(Wcp *w, const Held *held, u32 goroutine, Clock *h)
 {
     for (u32 i = 0; i < held->accesses.len; i++) {
         const RunStep *access = &w->steps->list.data[held->accesses.data[i]];
-        TouchedList *list = touched_at(w, held->lock, access->object);
-        u32 k = 0;
-        while (k < list->len &&
-               (list->data[k].goroutine != goroutine || list->data[k].shared != held->shared))
-            k++;
-        if (k == list->len)
-            vec_push(list, (Touched){.goroutine = goroutine, .shared = held->shared});
-        replace(w, &list->data[k].by[access->kind == STEP_WRITE], h); /* H only grows */
+        TouchedVariable *variable = touched_at(w, held->lock, access->object);
+        bool write = access->kind == STEP_WRITE;
+        if (write && !held->shared && !w->handed[held->lock])
+            clear_touched(w, variable);
+        replace(w, &touched_by(&variable->by[write], goroutine, held->shared)->h, h);
     }
 }
 
@@ -131,15 +167,21 @@ static SectionQueue *queue_of(Wcp *w, u32 lock, u32 goroutine)
 }
 
 /* Takes the sections of that goroutine whose acquire precedes this release. What a reader takes
- * for nothing, other readers' sections, its writer's sections take again. */
+ * for nothing, other readers' sections, its writer's sections take again. What a writer takes gets
+ * into P of the lock, and so of all that acquire it, unless somebody else releases it for them. */
 static bool take_sections(Wcp *w, SectionQueue *queue, const RunStep *release)
 {
-    u64 *next = map_put(&queue->next, release->goroutine * 2ull + release->shared);
-    CHECK(*next <= queue->list.len && queue->goroutine != release->goroutine);
-    bool any = false;
-    CHECK(*next <= queue->list.len);
-    for (; *next < queue->list.len; ++*next, any = true) {
-        const Section *section = &queue->list.data[*next];
+    bool for_all = !release->shared && !w->handed[release->object];
+    u32 from = queue->taken;
+    u64 *next = NULL;
+    if (!for_all) {
+        next = map_put(&queue->next, release->goroutine * 2ull + release->shared);
+        from = *next > from ? (u32)*next : from;
+    }
+    CHECK(from <= queue->list.len && queue->goroutine != release->goroutine);
+    u32 at = from;
+    for (; at < queue->list.len; at++) {
+        const Section *section = &queue->list.data[at];
         const RunStep *acquire = &w->steps->list.data[section->acquire];
         u32 weakly = clock_get(w->p[release->goroutine], queue->goroutine);
         u32 own = clock_get(w->o[release->goroutine], queue->goroutine);
@@ -151,17 +193,34 @@ static bool take_sections(Wcp *w, SectionQueue *queue, const RunStep *release)
         if (!(acquire->shared && release->shared))
             add(w, &w->p[release->goroutine], section->h);
     }
-    return any;
+    if (for_all)
+        queue->taken = at;
+    else
+        *next = at;
+    return at > from;
 }
 
+static void free_queue(SectionQueue *queue)
+{
+    vec_free(&queue->list);
+    map_free(&queue->next);
+}
+
+/* Those that have nothing left to take go. */
 static void rule_b(Wcp *w, const RunStep *release)
 {
     for (bool again = true; again;) {
         again = false;
-        for (u32 i = 0; i < w->queues[release->object].len; i++) {
+        for (u32 i = 0; i < w->queues[release->object].len;) {
             SectionQueue *queue = &w->queues[release->object].data[i];
             if (queue->goroutine != release->goroutine)
                 again |= take_sections(w, queue, release);
+            if (queue->taken < queue->list.len) {
+                i++;
+                continue;
+            }
+            free_queue(queue);
+            *queue = vec_pop(&w->queues[release->object]);
         }
     }
 }
@@ -298,10 +357,8 @@ static void wcp_init(Wcp *w, const Steps *steps)
 static void wcp_free(Wcp *w)
 {
     for (u32 i = 0; i < w->steps->locks; i++) {
-        for (u32 k = 0; k < w->queues[i].len; k++) {
-            vec_free(&w->queues[i].data[k].list);
-            map_free(&w->queues[i].data[k].next);
-        }
+        for (u32 k = 0; k < w->queues[i].len; k++)
+            free_queue(&w->queues[i].data[k]);
         vec_free(&w->queues[i]);
     }
     for (u32 i = 0; i < w->steps->goroutines; i++) {
@@ -310,7 +367,8 @@ static void wcp_free(Wcp *w)
         vec_free(&w->held[i]);
     }
     for (u32 i = 0; i < w->lists.len; i++)
-        vec_free(&w->lists.data[i]);
+        for (u32 k = 0; k < 2; k++)
+            vec_free(&w->lists.data[i].by[k]);
     vec_free(&w->lists);
     map_free(&w->touched);
     Clock **tables[] = {w->h,        w->p,      w->o,    w->lock_h, w->lock_p, w->shared_h,
