@@ -139,6 +139,11 @@ static bool writes(const Accesses *accesses)
     return accesses->kinds[1].len || accesses->kinds[3].len;
 }
 
+static bool only_atomic(const Accesses *accesses)
+{
+    return !accesses->kinds[0].len && !accesses->kinds[1].len;
+}
+
 static void pairs_of_two(const Rows *rows, const Accesses *one, const Accesses *other,
                          VisitRows visit, void *ctx)
 {
@@ -152,18 +157,23 @@ static void pairs_of_two(const Rows *rows, const Accesses *one, const Accesses *
     }
 }
 
-/* Of each two that conflict one writes. Those that are guarded are compared with others only. */
+/* Of each two that conflict one writes, and not both are atomic. Those that are guarded are
+ * compared with others only. */
 static void pairs_of(const Rows *rows, const Variable *variable, VisitRows visit, void *ctx)
 {
-    StepList free_ones = {0};
-    for (u32 i = 0; i < variable->len; i++)
+    StepList all = {0}, plain = {0}, not_guarded = {0};
+    for (u32 i = 0; i < variable->len; i++) {
+        vec_push(&all, i);
         if (!variable->data[i].guarded)
-            vec_push(&free_ones, i);
+            vec_push(&not_guarded, i);
+        if (!only_atomic(&variable->data[i]))
+            vec_push(&plain, i);
+    }
     for (u32 i = 0; i < variable->len; i++) {
         const Accesses *one = &variable->data[i];
-        u32 count = one->guarded ? free_ones.len : variable->len;
-        for (u32 n = 0; n < count && writes(one); n++) {
-            u32 j = one->guarded ? free_ones.data[n] : n;
+        const StepList *others = one->guarded ? &not_guarded : only_atomic(one) ? &plain : &all;
+        for (u32 n = 0; n < others->len && writes(one); n++) {
+            u32 j = others->data[n];
             const Accesses *other = &variable->data[j];
             if (i < j)
                 pairs_of_two(rows, one, other, visit, ctx);
@@ -171,7 +181,9 @@ static void pairs_of(const Rows *rows, const Variable *variable, VisitRows visit
                 pairs_of_two(rows, other, one, visit, ctx);
         }
     }
-    vec_free(&free_ones);
+    vec_free(&all);
+    vec_free(&plain);
+    vec_free(&not_guarded);
 }
 
 void rows_pairs(const Rows *rows, VisitRows visit, void *ctx)

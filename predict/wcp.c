@@ -172,12 +172,9 @@ static SectionQueue *queue_of(Wcp *w, u32 lock, u32 goroutine)
 static bool take_sections(Wcp *w, SectionQueue *queue, const RunStep *release)
 {
     bool for_all = !release->shared && !w->handed[release->object];
-    u32 from = queue->taken;
-    u64 *next = NULL;
-    if (!for_all) {
-        next = map_put(&queue->next, release->goroutine * 2ull + release->shared);
-        from = *next > from ? (u32)*next : from;
-    }
+    u64 key = release->goroutine * 2ull + release->shared;
+    const u64 *next = for_all ? NULL : map_get(&queue->next, key);
+    u32 from = next && *next > queue->taken ? (u32)*next : queue->taken;
     CHECK(from <= queue->list.len && queue->goroutine != release->goroutine);
     u32 at = from;
     for (; at < queue->list.len; at++) {
@@ -195,8 +192,8 @@ static bool take_sections(Wcp *w, SectionQueue *queue, const RunStep *release)
     }
     if (for_all)
         queue->taken = at;
-    else
-        *next = at;
+    else if (at > from)
+        *map_put(&queue->next, key) = at;
     return at > from;
 }
 
