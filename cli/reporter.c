@@ -195,7 +195,9 @@ const Execution *reporter_repeat(Reporter *r, Chooser *chooser)
     r->stacks = earlier_new(executor_view(r->executor));
     executor_watch(r->executor, earlier_sink(r->stacks));
     executor_on_race(r->executor, reporter_race, r);
+    executor_report_only(r->executor, r->only);
     const Execution *run = executor_run(r->executor, chooser);
+    executor_report_only(r->executor, 0);
     executor_on_race(r->executor, NULL, NULL);
     executor_unwatch(r->executor, earlier_sink(r->stacks));
     earlier_free(r->stacks);

@@ -32,7 +32,11 @@ typedef struct DetectorConfig {
     /* Called at once for each race that was not reported before with the same kind and pair of
      * positions; the report lives until it returns. May be NULL: races are only counted. */
     void (*on_race)(void *ctx, const RaceReport *report);
-    void *ctx;
+    /* Whether the report of such a race is to be complete. Otherwise it says no more than which
+     * rule was broken, where, and by whom: variables and functions have no names (NULL), stacks and
+     * reasons are missing. NULL: all are complete. */
+    bool (*in_full)(void *ctx, RaceKind kind, Pos now, Pos before);
+    void *ctx; /* of both */
     DetectorGc gc;
     /* A fresh label for every single access, as the rules have it, so that what is printed can be
      * followed step by step. Otherwise an access that only repeats one of the same goroutine, with

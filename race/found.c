@@ -98,19 +98,24 @@ static const char *operation_name(const Access *access)
     return names[access->how][access->is_write];
 }
 
+static RaceAccess access_in_brief(const Access *access)
+{
+    return (RaceAccess){
+        .goroutine = access->goroutine,
+        .is_write = access->is_write,
+        .operation = operation_name(access),
+        .span = {access->pos, access->pos + access->len},
+    };
+}
+
 static void fill_access(Detector *d, const Access *access, RaceAccess *out, Arena *arena)
 {
     const ProgramView *view = d->config.view;
     const Goroutine *p = core_goroutine(d, access->goroutine);
-    *out = (RaceAccess){
-        .goroutine = access->goroutine,
-        .is_write = access->is_write,
-        .operation = operation_name(access),
-        .ended = p->ended,
-        .span = {access->pos, access->pos + access->len},
-        .parent = p->parent,
-        .go_span = p->go_span,
-    };
+    *out = access_in_brief(access);
+    out->ended = p->ended;
+    out->parent = p->parent;
+    out->go_span = p->go_span;
     if (view && view->function_at && access->pos != 0)
         out->function = view->function_at(view->ctx, access->pos);
     fill_sync(d, p, access, &out->last, arena);
@@ -202,7 +207,10 @@ void core_race(Detector *d, RaceKind kind, const char *rule, Loc loc, const Acce
                                   .loc = loc,
                                   .conflicts = conflicts,
                                   .number = d->reports}};
-    fill_report(d, &held, now, before);
+    held.report.now = access_in_brief(now);
+    held.report.before = access_in_brief(before);
+    if (!d->config.in_full || d->config.in_full(d->config.ctx, kind, now->pos, before->pos))
+        fill_report(d, &held, now, before);
     vec_push(&d->held, held);
     if (!d->hold)
         core_deliver(d);

@@ -521,9 +521,9 @@ static const char *view_function(void *ctx, Pos pos)
     VM *vm = ctx;
     const Func *best = NULL;
     const SourceFile *file = source_file_of(vm->program->sources, pos);
-    for (u32 i = 0; i < vm->program->funcs.len; i++) {
+    for (u32 i = 0; i < vm->program->funcs.len && file; i++) {
         const Func *fn = vm->program->funcs.data[i];
-        if (!fn->ncode || source_file_of(vm->program->sources, fn->pos) != file)
+        if (fn->pos - file->base > file->len)
             continue;
         for (u32 k = 0; k < fn->ncode; k++) {
             if (fn->spans[k].start == pos) {

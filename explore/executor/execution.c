@@ -241,9 +241,11 @@ static void make_vm(Executor *ex)
 static void make_detector(Executor *ex)
 {
     const Silence *silence = ex->config.silence;
-    DetectorConfig config = {.view = &ex->view, .on_race = judge_race, .ctx = ex};
+    DetectorConfig config = {
+        .view = &ex->view, .on_race = judge_race, .in_full = judge_in_full, .ctx = ex};
     config.fresh_labels = ex->config.described; /* one for each access, as in the paper */
-    config.silenced = silence && silence_may_hide(silence, ex->config.program->sources);
+    ex->silences = silence && silence_may_hide(silence, ex->config.program->sources);
+    config.silenced = ex->silences;
     ex->detector = detector_new(ex->config.detector, &config);
 }
 
@@ -281,7 +283,7 @@ void executor_free(Executor *ex)
     detector_free(ex->detector);
     reach_free(ex->reach);
     observer_free(&ex->observer);
-    vec_free(&ex->execution.findings);
+    judge_free(ex);
     schedule_free(&ex->execution.schedule);
     buf_free(&ex->execution.output);
     buf_free(&ex->execution.faults);
@@ -365,6 +367,11 @@ void executor_take_signals(Executor *ex)
 void executor_limit(Executor *ex, u64 steps)
 {
     ex->config.max_steps = ex->vm->config.max_steps = steps;
+}
+
+void executor_report_only(Executor *ex, u64 key)
+{
+    ex->only = key;
 }
 
 void executor_on_race(Executor *ex, OnRace callback, void *ctx)

@@ -56,6 +56,7 @@ typedef struct Finding {
 typedef struct Execution {
     Outcome outcome;
     VEC(Finding) findings; /* in the order of discovery; empty: clean */
+    Map by_key;            /* their indices + 1 */
     Schedule schedule;     /* what the chooser answered; without default answers at the end unless
                               config.keep_tail */
     Buf output;            /* what the program wrote, both streams, at most 4 MB; not config.live */
@@ -175,6 +176,9 @@ void executor_take_signals(Executor *executor);
 void executor_limit(Executor *executor, u64 steps);
 /* Which races are reported from now on, instead of config.on_race; NULL: none. */
 void executor_on_race(Executor *executor, OnRace on_race, void *ctx);
+/* Of which race, by the key of its finding, reports are needed from now on, which costs less where
+ * there are many: of others they may be left out. 0: of all. */
+void executor_report_only(Executor *executor, u64 key);
 
 /* From the next execution on events also go to `sink`, before the detector sees them and after the
  * sinks added earlier; no longer, from then on. Sinks that are NULL are ignored. */

@@ -21,7 +21,9 @@ enum { MOST_WATCHERS = 4 };
 struct Executor {
     ExecutorConfig config;
     VM *vm;
-    bool cuts; /* executions are ended when it is late (executor_cut) */
+    u64 only;      /* executor_report_only */
+    bool silences; /* config.silence may hide races */
+    bool cuts;     /* executions are ended when it is late (executor_cut) */
     Detector *detector;
     Observer observer;
     Reach *reach;        /* NULL: not needed so far (executor_reach) */
@@ -29,6 +31,7 @@ struct Executor {
     u64 main_checked_at; /* steps at which the run ends if main has leaked */
     ProgramView view;
     Recorder recorder;
+    Map titles; /* of races that brief reports told of, by key: texts, owned */
     EventSink *watchers[MOST_WATCHERS];
     u32 nwatchers;
     TraceWriter *trace; /* or NULL */
@@ -44,15 +47,20 @@ struct Executor {
 
 /* What the executor asks which goroutines are stuck; made when it is first needed. */
 Reach *executor_reach(Executor *executor);
+/* DetectorConfig.in_full, `ctx` is the Executor: whether somebody asks for more of the race than
+ * what its finding says. */
+bool judge_in_full(void *ctx, RaceKind kind, Pos now, Pos before);
 /* The detector's callback: `ctx` is the Executor. Names the variable, leaves out what is silenced,
  * adds the finding and passes the report on. */
 void judge_race(void *ctx, const RaceReport *report);
 /* After the run: adds what its outcome and the goroutines left over show. */
 void judge_outcome(Executor *executor);
 /* Adds a finding of that kind and key (of those of its kind) and returns it, the last in the list;
- * NULL: it is there already. */
+ * NULL: it is there already. The title is copied; NULL: the caller sets it. */
 Finding *judge_add(Execution *execution, FindingKind kind, u64 key, const char *title);
 /* Forgets all findings. */
 void judge_clear(Execution *execution);
+/* Frees what judging has allocated. */
+void judge_free(Executor *executor);
 
 #endif

@@ -22,10 +22,8 @@ const char *finding_kind_name(FindingKind kind)
 
 const Finding *execution_finding(const Execution *execution, u64 key)
 {
-    for (u32 i = 0; i < execution->findings.len; i++)
-        if (execution->findings.data[i].key == key)
-            return &execution->findings.data[i];
-    return NULL;
+    const u64 *index = map_get(&execution->by_key, key);
+    return index ? &execution->findings.data[*index - 1] : NULL;
 }
 
 bool execution_found(const Execution *execution, u64 key)
@@ -53,28 +51,85 @@ void judge_clear(Execution *execution)
         free(execution->findings.data[i].text);
     }
     vec_clear(&execution->findings);
+    map_clear(&execution->by_key);
+}
+
+void judge_free(Executor *ex)
+{
+    judge_clear(&ex->execution);
+    vec_free(&ex->execution.findings);
+    map_free(&ex->execution.by_key);
+    u32 cursor = 0;
+    for (MapEntry *title; (title = map_next(&ex->titles, &cursor));)
+        free((char *)title->value);
+    map_free(&ex->titles);
+}
+
+static u64 finding_key(FindingKind kind, u64 key)
+{
+    return hash_u64(key * FOUND_KINDS + kind) | 1;
 }
 
 Finding *judge_add(Execution *execution, FindingKind kind, u64 key, const char *title)
 {
     CHECK(kind < FOUND_KINDS);
-    key = hash_u64(key * FOUND_KINDS + kind) | 1;
-    if (execution_found(execution, key))
+    key = finding_key(kind, key);
+    u64 *index = map_put(&execution->by_key, key);
+    if (*index)
         return NULL;
-    vec_push(&execution->findings,
-             (Finding){.kind = kind, .key = key, .group = key, .title = xstrdup(title)});
+    Finding finding = {.kind = kind, .key = key, .group = key};
+    finding.title = title ? xstrdup(title) : NULL;
+    vec_push(&execution->findings, finding);
+    *index = execution->findings.len;
     return &vec_last(&execution->findings);
 }
 
 /* ---- races ---- */
 
-static void race_title(const RaceReport *race, const Sources *sources, Buf *out)
+static u64 race_key(RaceKind kind, Pos now, Pos before)
 {
-    buf_printf(out, "race: %s (%s) on %s, ", race_kind_text(race->kind), race_kind_name(race->kind),
-               race->variable);
-    pos_print(sources, race->now.span.start, out);
-    buf_puts(out, " and ");
-    pos_print(sources, race->before.span.start, out);
+    return ((u64)now << 32 | before) * 4 + kind;
+}
+
+bool judge_in_full(void *ctx, RaceKind kind, Pos now, Pos before)
+{
+    const Executor *ex = ctx;
+    u64 key = finding_key(FOUND_RACE, race_key(kind, now, before));
+    return ex->silences || (ex->config.on_race && (!ex->only || ex->only == key));
+}
+
+static void name_variable(const Executor *ex, const RaceReport *report, Buf *out)
+{
+    show_name(ex->vm, report->loc, out);
+    if (out->len == 0)
+        report_accessed(ex->config.program->sources, report->now.span, report->before.span, out);
+}
+
+static char *race_title(const RaceReport *race, const char *variable, const Sources *sources)
+{
+    Buf out = {0};
+    buf_printf(&out, "race: %s (%s) on %s, ", race_kind_text(race->kind),
+               race_kind_name(race->kind), variable);
+    pos_print(sources, race->now.span.start, &out);
+    buf_puts(&out, " and ");
+    pos_print(sources, race->before.span.start, &out);
+    char *title = xstrdup(buf_str(&out));
+    buf_free(&out);
+    return title;
+}
+
+/* The title of a race of which there is a brief report: a search comes to the same ones again and
+ * again, and the first has named the variable. */
+static const char *title_in_brief(Executor *ex, const RaceReport *race, u64 key)
+{
+    u64 *at = map_put(&ex->titles, key);
+    if (!*at) {
+        Buf variable = {0};
+        name_variable(ex, race, &variable);
+        *at = (u64)race_title(race, buf_str(&variable), ex->config.program->sources);
+        buf_free(&variable);
+    }
+    return (const char *)*at;
 }
 
 /* Two places that race are one thing to mend, whichever access comes first: x++ reads and writes.
@@ -84,46 +139,51 @@ static u64 pair_of_places(Pos one, Pos other)
     return one < other ? (u64)one << 32 | other : (u64)other << 32 | one;
 }
 
-static void add_race(Executor *ex, const RaceReport *race)
+/* variable: its name, NULL: the report is a brief one. */
+static void add_race(Executor *ex, const RaceReport *race, const char *variable)
 {
-    CHECK(!race->warning && race->variable);
-    Buf title = {0};
-    race_title(race, ex->config.program->sources, &title);
-    u64 places = (u64)race->now.span.start << 32 | race->before.span.start;
-    Finding *finding =
-        judge_add(&ex->execution, FOUND_RACE, places * 4 + race->kind, buf_str(&title));
+    CHECK(!race->warning);
+    u64 key = race_key(race->kind, race->now.span.start, race->before.span.start);
+    Finding *finding = judge_add(&ex->execution, FOUND_RACE, key, NULL);
     if (finding) {
+        finding->title = variable ? race_title(race, variable, ex->config.program->sources)
+                                  : xstrdup(title_in_brief(ex, race, finding->key));
         finding->group = pair_of_places(race->now.span.start, race->before.span.start);
         finding->now = race->now.span.start;
         finding->before = race->before.span.start;
         finding->now_writes = race->now.is_write;
         finding->before_writes = race->before.is_write;
     }
-    buf_free(&title);
     ex->vm->races++;
 }
 
-void judge_race(void *ctx, const RaceReport *report)
+static void take_complete(Executor *ex, const RaceReport *report)
 {
-    Executor *ex = ctx;
-    const Sources *sources = ex->config.program->sources;
     Buf variable = {0};
-    show_name(ex->vm, report->loc, &variable);
-    if (variable.len == 0)
-        report_accessed(sources, report->now.span, report->before.span, &variable);
-    CHECK(report->now.goroutine != report->before.goroutine);
-    CHECK(report->now.is_write || report->before.is_write);
+    name_variable(ex, report, &variable);
     RaceReport named = *report;
     if (variable.len)
         named.variable = buf_str(&variable);
-    if (!ex->config.silence || !silence_hides(ex->config.silence, &named, sources)) {
+    if (!ex->config.silence ||
+        !silence_hides(ex->config.silence, &named, ex->config.program->sources)) {
         if (!report->warning)
-            add_race(ex, &named);
+            add_race(ex, &named, named.variable);
         vm_flush(ex->vm);
         if (ex->config.on_race)
             ex->config.on_race(ex->config.ctx, &named);
     }
     buf_free(&variable);
+}
+
+void judge_race(void *ctx, const RaceReport *report)
+{
+    Executor *ex = ctx;
+    CHECK(report->now.goroutine != report->before.goroutine);
+    CHECK(report->now.is_write || report->before.is_write);
+    if (judge_in_full(ex, report->kind, report->now.span.start, report->before.span.start))
+        take_complete(ex, report);
+    else if (!report->warning)
+        add_race(ex, report, NULL);
 }
 
 /* ---- the outcome ---- */

@@ -102,7 +102,7 @@ static void keep_findings(Fuzzer *f, const Execution *run)
 {
     for (u32 i = 0; i < run->findings.len; i++)
         found_add(&f->found, &f->known, &run->findings.data[i], f->executions, &run->schedule);
-    while (f->ready < f->found.len && !must_wait(f))
+    while (f->ready < f->found.len && !must_wait(f) && !executor_late(f->executor))
         shorten_next(f);
 }
 
