@@ -8,6 +8,7 @@
 #include "base/process.h"
 #include "cli/commands.h"
 #include "cli/setup.h"
+#include "explore/executor/deadline.h"
 #include "predict/notes.h"
 #include "predict/stream.h"
 #include "race/detector.h"
@@ -287,7 +288,7 @@ static void try_pair(Prediction *p, Confirmer *confirmer, FoundPair *found)
 
 static bool is_late(Prediction *p)
 {
-    p->late |= limits_time_over();
+    p->late |= limits_time_over() || interrupted();
     return p->late;
 }
 
@@ -430,7 +431,8 @@ static void report_late(const Prediction *p)
     if (limit && !strcmp(limit, "memory"))
         report_memory(p);
     else
-        fprintf(stderr, "gol %s: the analysis was ended by its time limit\n", p->options->command);
+        fprintf(stderr, "gol %s: the analysis was ended by %s\n", p->options->command,
+                limits_time_over() ? "its time limit" : "a signal");
 }
 
 /* Each chosen analysis, on the trace as a whole. What one has found when its time is over it has.

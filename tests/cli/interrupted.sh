@@ -136,6 +136,26 @@ fmt.Println("got", <-c)
 END
 until_ready TERM 0 "$GOL" run asks.gol
 matches out '^got terminated$'
+# What was predicted is not tried out any more; the signal waits until somebody looks.
+program racy.go << 'END'
+x := 0
+done := make(chan bool)
+go func() { x++; done <- true }()
+x++
+<-done
+END
+"$GOL" run --quiet --trace t.trace racy.go
+cat > pending.py << 'END'
+import os, signal, sys
+signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGTERM])
+os.kill(os.getpid(), signal.SIGTERM)
+os.execv(sys.argv[1], sys.argv[1:])
+END
+wants 66 "$GOL" predict --program racy.go t.trace
+matches out '^  confirmed$'
+wants 3 python3 pending.py "$GOL" predict --program racy.go t.trace
+lacks out confirmed
+matches err '^gol predict: the analysis was ended by a signal$'
 # A reader that leaves loses nothing but its own lines.
 program prints.gol << 'END'
 for i := 0; i >= 0; i++ {
