@@ -110,7 +110,8 @@ static bool take_parts(Variable *v, const char *text)
             ok = take_field(v, text + 1, len);
             text += 1 + len;
         } else if (*text == '[') {
-            ok = take_element(v, strtoull(text + 1, &rest, 10)) && *rest == ']';
+            ok = isdigit((unsigned char)text[1]) &&
+                 take_element(v, strtoull(text + 1, &rest, 10)) && *rest == ']';
             text = rest ? rest + 1 : text;
         } else {
             ok = false;
