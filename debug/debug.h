@@ -2,9 +2,10 @@
  * backwards. A library that takes requests and gives replies, both JSON objects; terminals and
  * editors are its clients.
  *
- * A position is {at, instr}: how many choices of the schedule have been answered, and how many
- * instructions the running goroutine has executed since, which is 0 but after breakpoints and line
- * steps. The same position of the same schedule is the same state.
+ * A position is {at, instr}: how many choices of the schedule have been answered, and before which
+ * instruction since then the running goroutine is, from 1; instr is 0 where the next choice is to
+ * be answered, which is later than all those. The same position of the same schedule is the same
+ * state.
  *
  * The execution lives in a process of its own, which forks a sleeping copy of itself every so
  * often: a checkpoint. Going back is waking the last one before the position, and running from

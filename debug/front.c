@@ -123,14 +123,9 @@ static cJSON *run(Debugger *d, Task order)
     return take_state(d, carry_out(d));
 }
 
-static bool is_before(Position a, Position b)
-{
-    return a.at < b.at || (a.at == b.at && a.instr < b.instr);
-}
-
 static cJSON *go_to(Debugger *d, Position to)
 {
-    if (d->shared->ended || !is_before(d->shared->here, to))
+    if (d->shared->ended || !position_before(d->shared->here, to))
         resume(d, checkpoint_before(d, to.at - (to.instr > 0 && to.at > 0)));
     return run(d, (Task){.until = to});
 }
@@ -145,8 +140,6 @@ static cJSON *step(Debugger *d, u64 n)
 static cJSON *back(Debugger *d, u64 n)
 {
     const Shared *shared = d->shared;
-    if (shared->here.instr)
-        return go_to(d, (Position){shared->here.at, 0});
     if (!shared->nrecent)
         return fault("this is the start");
     bool all = shared->nrecent < RECENT; /* that there are */

@@ -8,10 +8,17 @@
 
 enum { MOST_CHECKPOINTS = 96, MOST_STOPS = 64, MOST_PICKS = 4096, TEXT = 256, RECENT = 64 };
 
+/* After `at` choices: at the next one, to which the program has come; or, not as far as that,
+ * before the instruction with that number, from 1, since the last one. */
 typedef struct Position {
     u64 at;
-    u32 instr;
+    u32 instr; /* 0: at the choice */
 } Position;
+
+static inline bool position_before(Position a, Position b)
+{
+    return a.at < b.at || (a.at == b.at && a.instr && (!b.instr || a.instr < b.instr));
+}
 
 /* The number of a breakpoint that goes away when the program has stopped. */
 #define STOP_ONCE UINT32_MAX

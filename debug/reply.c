@@ -88,11 +88,7 @@ static u32 next_goroutine(const Worker *w)
 static const char *verdict(const Worker *w)
 {
     const Execution *execution = w->execution;
-    if (execution_has(execution, FOUND_RACE))
-        return "race";
-    if (execution_has(execution, FOUND_LEAK) && execution->outcome.kind == VERDICT_CLEAN)
-        return "leak";
-    return outcome_name(execution->outcome.kind);
+    return execution_has(execution, FOUND_RACE) ? "race" : outcome_name(execution->outcome.kind);
 }
 
 void worker_reply_state(Worker *w, const char *why)

@@ -64,13 +64,19 @@ static u32 free_slot(Worker *w)
     }
 }
 
+/* Killed, it could not end the others. */
+static bool front_is_gone(const Worker *w)
+{
+    return kill(w->shared->front, 0) != 0;
+}
+
 /* False: the program's end; true: to go on as a copy of this process. */
 static bool sleep_until_woken(const Worker *w, u32 slot)
 {
     struct pollfd wake = {.fd = w->pipes->wake[slot][0], .events = POLLIN};
     char what;
     while (poll(&wake, 1, FRONT_CHECK_MS) <= 0)
-        if (kill(w->shared->front, 0) != 0)
+        if (front_is_gone(w))
             return false;
     return wire_read(wake.fd, &what, 1);
 }
@@ -123,6 +129,8 @@ static void maybe_checkpoint(Worker *w)
         leave_checkpoint(w); /* what comes before there is likely to be asked for next */
     if (cpu_ms() - w->checkpoint_ms < CHECKPOINT_MS)
         return;
+    if (front_is_gone(w))
+        _exit(0);
     if (is_near_checkpoint(w, (w->at - w->looked_at) / 2))
         note_checkpoint(w);
     else
@@ -219,8 +227,8 @@ static const char *reason_to_stop(Worker *w)
         return why;
     if (w->shared->interrupted)
         return "interrupt";
-    if (order->until.instr == 0 && w->at >= order->until.at)
-        return "step";
+    if (w->at >= order->until.at)
+        return "step"; /* no step may have that many instructions */
     if (order->steps && !w->fresh && is_own_step(w) && ++w->steps == order->steps)
         return "step";
     if (order->line_of && !worker_goroutine(w, order->line_of))
@@ -338,6 +346,7 @@ NORETURN void process_run(Executor *executor, const DebugConfig *config, Shared 
     Worker w = {.executor = executor, .shared = shared, .pipes = pipes};
     signal(SIGINT, SIG_IGN);
     signal(SIGCHLD, SIG_IGN);
+    close(pipes->orders[1]);           /* so that orders end with the process that gives them */
     Chooser *asks = chooser_random(0); /* where schedules have choices */
     w.base = *asks;
     asks->free(asks);

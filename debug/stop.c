@@ -118,8 +118,8 @@ static bool is_sought(const Worker *w, const G *g, const NextStep *step)
 static void found(Worker *w)
 {
     Position here = {w->at, w->instr};
-    if (w->at > w->shared->order.until.at)
-        return;
+    if (!position_before(here, w->shared->order.until))
+        return; /* a choice that is not of a goroutine led past the end of the search */
     w->shared->found = here;
     w->shared->has_found = true;
 }
@@ -191,15 +191,15 @@ void worker_instruction(VM *vm, G *g, const Word *pc, void *ctx)
     w->instr++;
     const Task *order = &w->shared->order;
     const char *why = NULL;
-    if (order->until.instr && w->at == order->until.at && w->instr == order->until.instr)
+    bool there = order->until.instr && w->at == order->until.at && w->instr == order->until.instr;
+    if (there)
         why = "step";
     else if (order->line_of && is_other_line(w, g, pc))
         why = "line";
     else if ((order->stops || order->find == FIND_BREAK) && break_at(w, g, pc))
         why = "breakpoint";
-    if (why && order->find == FIND_BREAK) {
-        if (w->at < order->until.at || w->instr < order->until.instr)
-            found(w);
+    if (why && order->find == FIND_BREAK && !there) {
+        found(w);
     } else if (why) {
         w->last = g->id;
         worker_serve(w, why);
