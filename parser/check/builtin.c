@@ -375,44 +375,53 @@ static bool check_new_value(Checker *cx, Args *a)
 
 /* ---- min, max ---- */
 
-/* The type of the result: that of the typed arguments, or the "largest" untyped one. */
-static Type *common_type(const Args *a)
+/* The type that operands of both types have, that of a typed one or the "larger" of the untyped
+ * ones; NULL: there is none. */
+static Type *common_type(Type *x, Type *y)
 {
-    Type *t = a->data[0]->type;
+    bool untyped = type_is_untyped(x), also = type_is_untyped(y);
+    if (type_is_string(x) != type_is_string(y) || (!untyped && !also && !type_identical(x, y)))
+        return NULL;
+    return untyped && (!also || y->kind > x->kind) ? y : x;
+}
+
+/* NULL after an error. */
+static Type *type_of_ordered(Checker *cx, const Args *a)
+{
+    Type *t = NULL;
     for (u32 i = 0; i < a->len; i++) {
-        if (!type_is_untyped(a->data[i]->type))
-            return a->data[i]->type;
-        if (a->data[i]->type->kind > t->kind)
-            t = a->data[i]->type;
+        const Expr *x = a->data[i];
+        if (!type_is_ordered(x->type)) {
+            check_error(cx, x->span, "invalid argument: %s cannot be ordered",
+                        check_operand_text(cx, x));
+            return NULL;
+        }
+        Type *before = t;
+        t = i > 0 ? common_type(before, x->type) : x->type;
+        if (t == NULL) {
+            check_error(cx, x->span,
+                        "invalid argument: mismatched types %s (previous argument) and %s (type "
+                        "of %s)",
+                        check_type_text(cx, before), check_type_text(cx, x->type),
+                        check_expr_text(cx, x));
+            return NULL;
+        }
     }
     return t;
 }
 
 static bool check_min_max(Checker *cx, Args *a, BuiltinId id)
 {
-    Type *t = common_type(a);
+    Type *t = type_of_ordered(cx, a);
+    if (t == NULL)
+        return false;
     Const *best = a->data[0]->val;
     bool constant = true;
     for (u32 i = 0; i < a->len; i++) {
         Expr *x = a->data[i];
-        if (!type_is_ordered(x->type)) {
-            check_error(cx, x->span, "invalid argument: %s cannot be ordered",
-                        check_operand_text(cx, x));
-            return false;
-        }
-        ConvError code;
-        if (check_can_convert_untyped(cx, x, t, &code) || code != CONV_IMPOSSIBLE)
-            check_convert_untyped(cx, x, t);
+        check_convert_untyped(cx, x, t);
         if (x->mode == MODE_INVALID)
             return false;
-        if (!type_identical(x->type, t)) {
-            check_error(cx, x->span,
-                        "invalid argument: mismatched types %s (previous argument) and %s (type "
-                        "of %s)",
-                        check_type_text(cx, i > 0 ? a->data[0]->type : t),
-                        check_type_text(cx, x->type), check_expr_text(cx, x));
-            return false;
-        }
         constant &= x->mode == MODE_CONST;
         if (constant && const_compare(id == BI_MIN ? TK_LSS : TK_GTR, x->val, best))
             best = x->val;
