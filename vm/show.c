@@ -29,7 +29,7 @@ static void show_string(const char *text, u64 len, Buf *out)
             buf_printf(out, "\\%c", c);
         else if (c == '\n')
             buf_puts(out, "\\n");
-        else if (c < ' ')
+        else if (c < ' ' || c == 0x7f)
             buf_printf(out, "\\x%02x", c);
         else
             buf_putc(out, (char)c);
@@ -37,12 +37,13 @@ static void show_string(const char *text, u64 len, Buf *out)
     buf_puts(out, i < len ? "\"..." : "\"");
 }
 
-static void show_float(double v, Buf *out)
+/* With as many digits as tell it from others of its type. */
+static void show_float(double v, bool is_float32, Buf *out)
 {
     char text[40];
     for (int precision = 1; precision <= 17; precision++) {
         snprintf(text, sizeof text, "%.*g", precision, v);
-        if (strtod(text, NULL) == v)
+        if (is_float32 ? strtof(text, NULL) == (float)v : strtod(text, NULL) == v)
             break;
     }
     buf_puts(out, isnan(v) ? "NaN" : isinf(v) ? (v > 0 ? "+Inf" : "-Inf") : text);
@@ -51,12 +52,13 @@ static void show_float(double v, Buf *out)
 static void show_complex(const u64 *slots, const RType *type, Buf *out)
 {
     double re, im;
+    bool narrow = type->kind == RK_COMPLEX64;
     complex_parts(slots, type, &re, &im);
     buf_putc(out, '(');
-    show_float(re, out);
+    show_float(re, narrow, out);
     if (!signbit(im) && !isinf(im))
         buf_putc(out, '+');
-    show_float(im, out);
+    show_float(im, narrow, out);
     buf_puts(out, "i)");
 }
 
@@ -142,11 +144,14 @@ static void show_pointer(VM *vm, const void *addr, RType *elem, Buf *out, int de
         return;
     }
     Buf name = {0};
-    show_name(vm, heap_locate(vm, addr), &name);
+    Loc loc = heap_locate(vm, addr);
+    show_name(vm, loc, &name);
     if (name.len)
         buf_printf(out, "&%s", buf_str(&name));
+    else if (loc_is_unnamed(loc))
+        buf_putc(out, '?'); /* made of a number, or within nothing that is known */
     else
-        loc_print(heap_locate(vm, addr), out);
+        loc_print(loc, out);
     buf_free(&name);
 }
 
@@ -196,11 +201,12 @@ static void show_any(VM *vm, const u64 *slots, RType *type, Buf *out, int depth)
     case RK_UINT64:
     case RK_UINTPTR: buf_printf(out, "%llu", (unsigned long long)slots[0]); break;
     case RK_FLOAT32:
-    case RK_FLOAT64: show_float(as_double(slots[0]), out); break;
+    case RK_FLOAT64: show_float(as_double(slots[0]), type->kind == RK_FLOAT32, out); break;
     case RK_COMPLEX64:
     case RK_COMPLEX128: show_complex(slots, type, out); break;
     case RK_STRING: show_string((const char *)slots[0], header_len(slots), out); break;
     case RK_POINTER: show_pointer(vm, (const void *)slots[0], type->elem, out, depth); break;
+    case RK_UNSAFE_POINTER: show_pointer(vm, (const void *)slots[0], NULL, out, 0); break;
     case RK_CHAN: show_chan(vm, (const Chan *)slots[0], out); break;
     case RK_FUNC: show_func((const Closure *)slots[0], out); break;
     case RK_MAP: show_map(vm, (GMap *)slots[0], type, out, depth - 1); break;

@@ -89,6 +89,121 @@ watch n => no other goroutine can reach that variable
 watch grid[2][1] => number 2
 END
 
+# Values of every kind: cut where they are long or deep, floats as short as they can be.
+program values.go << 'END'
+package main
+
+import (
+	"math"
+	"unsafe"
+)
+
+type point struct{ x, y int }
+type shape interface{ area() int }
+type deep struct{ in *deep; m map[string]*deep }
+type wide struct {
+	a, b, c, d, e, f, g, h, i, j, k, l, m, n, o, p, q, r int
+}
+
+func (p point) area() int { return p.x * p.y }
+
+var (
+	quote            = "a\"b\\c\n\x01\x7fé"
+	lengthy          = "0123456789012345678901234567890123456789012345678901234567890123456789012345678901234567890123456789012345678901234567890123456789"
+	umlauts          = "éééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééééé"
+	nan              = math.NaN()
+	inf, ninf        = math.Inf(1), math.Inf(-1)
+	third            = 1.0 / 3
+	tenth    float32 = 0.1
+	huge     float32 = 3.4e38
+	imag             = complex(1, -2)
+	imag64 complex64 = complex64(complex(0.1, math.Inf(1)))
+	imagNan          = complex(math.NaN(), math.NaN())
+	small    int8    = -5
+	large    uint64  = 1<<64 - 1
+	addr     uintptr = 7
+	yes              = true
+	empty    interface{}
+	boxed    interface{} = point{1, 2}
+	shaped   shape       = &point{3, 4}
+	num      interface{} = 3.5
+	noMap    map[string]int
+	many     = map[int]int{1: 1, 2: 2, 3: 3, 4: 4, 5: 5, 6: 6, 7: 7, 8: 8, 9: 9, 10: 10, 11: 11, 12: 12, 13: 13, 14: 14, 15: 15, 16: 16, 17: 17}
+	longKeys = map[string]string{lengthy: "x", "b": "y"}
+	noChan   chan int
+	someChan = make(chan int, 3)
+	noFunc   func()
+	someFunc = point.area
+	noSlice  []int
+	noPtr    *int
+	toInt    = new(int)
+	toGlobal = &small
+	toPart   = &grid[1][2]
+	grid     [2][3]int16
+	nested   = &deep{&deep{&deep{&deep{}, nil}, nil}, map[string]*deep{"k": {}}}
+	wides    = []wide{{a: 1, r: 2}}
+	texts    = []string{lengthy, "b", "c"}
+	fields   = struct{ a, b, c string }{lengthy, "b", "c"}
+	ptr      = unsafe.Pointer(&small)
+	none     struct{}
+	lists    = [][]int{{1}, nil, {}}
+	wild     = unsafe.Pointer(uintptr(7))
+	noneAt   unsafe.Pointer
+	inside   = unsafe.Pointer(&grid[1])
+)
+
+func main() {
+	someChan <- 1
+	println(nan, imag, yes)
+	println(empty, noMap, noChan, noFunc == nil, noSlice, noPtr, none == struct{}{}, noneAt)
+}
+END
+answers values.go 64 << 'END'
+print quote => "a\"b\\c\n\x01\x7fé"
+print lengthy => "01234567890123456789012345678901234567890123456789012345678901234567890123456789012345678901234567890123456789012345678"...
+print umlauts => "éééééééééééééééééééééééééééééééééééééééééééééééééééééééééééé"...
+print nan => NaN
+print inf => +Inf
+print ninf => -Inf
+print third => 0.3333333333333333
+print tenth => 0.1
+print huge => 3.4e+38
+print imag => (1-2i)
+print imag64 => (0.1+Infi)
+print imagNan => (NaN+NaNi)
+print small => -5
+print large => 18446744073709551615
+print addr => 7
+print yes => true
+print empty => nil
+print boxed => {x:1 y:2}
+print shaped => &{x:3 y:4}
+print num => 3.5
+print noMap => map[]
+print many => map[1:1 2:2 3:3 4:4 5:5 6:6 7:7 8:8 9:9 10:10 11:11 12:12 13:13 14:14 15:15 16:16 ...]
+print longKeys => map["0123456789012345678901234567890123456789012345678901234567890123456789012345678901234567890123456789012345678901234"...:""... ...]
+print noChan => nil
+print someChan => chan someChan
+print noFunc => nil
+print someFunc => main.point.area
+print noSlice => []
+print noPtr => nil
+print toInt => &toInt
+print toGlobal => &small
+print toPart => &grid[1][2]
+print grid => [[0 0 0] [0 0 0]]
+print nested => &{in:&{in:... m:...} m:map["k":&nested.in]}
+print wides => [{a:1 b:0 c:0 d:0 e:0 f:0 g:0 h:0 i:0 j:0 k:0 l:0 m:0 n:0 o:0 p:0 q:0 r:2}]
+print texts => ["0123456789012345678901234567890123456789012345678901234567890123456789012345678901234567890123456789012345678901234567"... ...]
+print fields => {a:"01234567890123456789012345678901234567890123456789012345678901234567890123456789012345678901234567890123456789012345"... ...}
+print ptr => &small
+print none => {}
+print lists => [[1] [] []]
+print wild => ?
+print noneAt => nil
+print inside => &grid[1][0]
+END
+
 program loop.go << 'END'
 package main
 
