@@ -193,6 +193,74 @@ wants 0 "$GOL" build -o commands commands.go
 wants 0 ./commands
 same wanted out
 
+# The program itself, by each of its names; files that are closed or left out, a session, no directory;
+# no signal to what the program has not started.
+program odd.go << 'END'
+package main
+
+import (
+	"fmt"
+	"os"
+	"os/exec"
+	"strings"
+	"syscall"
+)
+
+func main() {
+	if len(os.Args) > 1 {
+		fmt.Println("child", os.Args[1:])
+		return
+	}
+	me, _ := os.Executable()
+	for _, path := range []string{me, os.Args[0], "./" + os.Args[0]} {
+		out, err := exec.Command(path, "a", "b").CombinedOutput()
+		fmt.Printf("%q %v\n", out, err)
+	}
+	f, _ := os.Open("/dev/null")
+	f.Close()
+	cmd := exec.Command("true")
+	cmd.ExtraFiles = []*os.File{f}
+	fmt.Println(cmd.Run() != nil)
+	fmt.Println(syscall.Kill(os.Getppid(), 0), syscall.Kill(1, 0), syscall.Kill(-1, 0))
+	cmd = exec.Command("sh", "-c", "cut -d' ' -f6 /proc/$$/stat; echo $$")
+	cmd.SysProcAttr = &syscall.SysProcAttr{Setsid: true}
+	out, err := cmd.Output()
+	lines := strings.Fields(string(out))
+	fmt.Println(err, len(lines) == 2 && lines[0] == lines[1])
+	// More files than the three, with gaps: a number that is not given is closed.
+	r, w, _ := os.Pipe()
+	p, err := os.StartProcess("/bin/sh", []string{"sh", "-c", "echo five >&5; (echo one) 2> /dev/null || echo none >&5; (echo four >&4) 2> /dev/null || echo no four >&5"},
+		&os.ProcAttr{Files: []*os.File{nil, nil, nil, nil, nil, w}})
+	fmt.Println(err)
+	w.Close()
+	state, err := p.Wait()
+	text := make([]byte, 100)
+	n, _ := r.Read(text)
+	fmt.Printf("%v %v %q\n", state, err, text[:n])
+	p, err = os.StartProcess("/bin/sh", []string{"sh", "-c", "pwd > /dev/null; exit 5"}, &os.ProcAttr{Dir: "/nowhere"})
+	fmt.Println(err)
+}
+END
+program wanted << 'END'
+"child [a b]\n" <nil>
+"child [a b]\n" <nil>
+"child [a b]\n" <nil>
+true
+<nil> <nil> no such process
+<nil> true
+<nil>
+exit status 0 <nil> "five\nnone\nno four\n"
+chdir /nowhere: no such file or directory
+END
+wants 0 "$GOL" run odd.go
+same wanted out
+wants 0 "$GOL" build -o odd odd.go
+wants 0 ./odd
+same wanted out
+mkdir -p below
+(cd below && ../odd) > out 2> err || bad "../odd ends with $?"
+same wanted out
+
 # Of schedules that are explored none starts a command, which could not be undone, unless told to.
 program one.go << 'END'
 package main
