@@ -20,20 +20,30 @@ static bool in_name(char c)
     return isalnum((unsigned char)c) || c == '_' || c < 0;
 }
 
-/* The index of the bracket or quote that the one before `end` closes; `end` if there is none. */
+/* The index of the quote that the one before `end` closes; `end` if there is none. */
+static size_t opening_quote(const char *text, size_t end)
+{
+    char quote = text[end - 1];
+    for (size_t at = end - 1; at; at--)
+        if (text[at - 1] == quote && (quote == '`' || at < 2 || text[at - 2] != '\\'))
+            return at - 1;
+    return end;
+}
+
+/* The same of a bracket or quote. What is quoted holds no brackets. */
 static size_t matching_open(const char *text, size_t end)
 {
     char close = text[end - 1];
-    size_t at = end - 1, depth = 0;
-    if (close == '"' || close == '`') {
-        while (at && text[at - 1] != close)
-            at--;
-        return at ? at - 1 : end;
-    }
     char open = close == ')' ? '(' : close == ']' ? '[' : '{';
-    for (at = end; at; at--) {
-        depth += text[at - 1] == close;
-        if (text[at - 1] == open && --depth == 0)
+    if (close == '"' || close == '`')
+        return opening_quote(text, end);
+    size_t depth = 0;
+    for (size_t at = end; at; at--) {
+        char c = text[at - 1];
+        size_t quoted = c == '"' || c == '`' ? opening_quote(text, at) : at;
+        at = quoted < at ? quoted + 1 : at;
+        depth += c == close;
+        if (c == open && --depth == 0)
             return at - 1;
     }
     return end;

@@ -55,6 +55,20 @@ shows '^gol> wait.Done$'
 keys C-u ':goro' Tab Enter
 shows '^no goroutines but this prompt'
 
+# What stands before the dot may have calls, indices, literals and texts in it; what is no operand has no
+# members. Of many names some are listed.
+keys C-u 'pair{1, 2}.Tot' Tab '() + []pair{{3, 4}}[0].Tot' Tab '() + len(errors.New("a) b").Err' Tab '())' Enter
+shows '^14 +int$'
+keys 'map[string]pair{`x`: {5, 6}}[`x`].Tot' Tab '()' Enter
+shows '^11 +int$'
+keys ').Tot' Tab 'x' C-a 'q' C-u 'nosuch.F' Tab C-u 'kept.' Tab C-u 'syscall.' Tab
+shows '^\.\.\. and [0-9]+ more$'
+
+# Arrows move between the lines of an input; a tab before anything else on its line indents.
+keys C-u 'if true {' Enter Tab 'println(1234567)' Up C-a 'y := 8; ' Down C-e '; println(y, 77)' Up Down C-e Enter '}' Enter
+shows '^1234567$'
+shows '^8 77$'
+
 # A race is the session's exit status.
 keys 'x := 0; go func() { x = 1 }()' Enter 'x' Enter
 shows '^race: .* on x'
