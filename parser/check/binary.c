@@ -7,7 +7,7 @@ enum { MAX_SHIFT = 1023 - 1 + 52 }; /* so that the smallest float64 can be writt
 /* The operation as in the source: "x + y", or "x += y" for assignment operations. */
 static const char *operation_text(Checker *cx, Expr *out, Expr *x, Expr *y, Token op)
 {
-    if (out->kind == EX_BINARY)
+    if (!out->binary.assigns)
         return check_expr_text(cx, out);
     return arena_printf(cx->arena, "%s %s= %s", check_expr_text(cx, x), token_spelling(op),
                         check_expr_text(cx, y));

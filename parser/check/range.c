@@ -44,10 +44,10 @@ static bool yield_of_integer(Checker *cx, Expr *x, Yield *out)
 /* Why a function cannot be ranged over; NULL if it can. */
 static const char *iterator_fault(Checker *cx, Type *iterator)
 {
-    if (iterator->func.results.len > 0)
-        return "unexpected result(s)";
     if (iterator->func.params.len != 1)
         return "wrong argument count";
+    if (iterator->func.results.len > 0)
+        return "unexpected result(s)";
     Type *yield = type_core(iterator->func.params.data[0]);
     if (yield->kind != TY_FUNC)
         return "argument is not func";
