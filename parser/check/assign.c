@@ -190,12 +190,16 @@ static Obj *define_one(Checker *cx, Expr *x, Obj **new_var, bool *failed)
     return obj;
 }
 
-static bool is_repeated(const ExprList *list, u32 i)
+bool check_is_repeated(Checker *cx, const ExprList *lhs, u32 i)
 {
-    const Expr *x = list->data[i];
+    const Expr *x = lhs->data[i];
+    if (x->kind != EX_IDENT || x->ident.name == cx->sym_blank)
+        return false;
     for (u32 j = 0; j < i; j++)
-        if (list->data[j]->kind == EX_IDENT && list->data[j]->ident.name == x->ident.name)
+        if (lhs->data[j]->kind == EX_IDENT && lhs->data[j]->ident.name == x->ident.name) {
+            check_error(cx, x->span, "%s repeated on left side of :=", x->ident.name->text);
             return true;
+        }
     return false;
 }
 
@@ -208,12 +212,10 @@ static void define_vars(Checker *cx, Stmt *s, ObjList *vars)
     for (u32 i = 0; i < lhs->len; i++) {
         Obj *new_var = NULL, *obj = NULL;
         Expr *x = lhs->data[i];
-        if (x->kind == EX_IDENT && x->ident.name != cx->sym_blank && is_repeated(lhs, i)) {
-            check_error(cx, x->span, "%s repeated on left side of :=", x->ident.name->text);
+        if (check_is_repeated(cx, lhs, i))
             failed = true;
-        } else {
+        else
             obj = define_one(cx, x, &new_var, &failed);
-        }
         if (obj == NULL)
             obj = check_new_var(cx, cx->sym_blank, x->span.start, NULL, VAR_LOCAL);
         any_new |= new_var != NULL;

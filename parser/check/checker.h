@@ -285,6 +285,8 @@ void check_local_decl(Checker *cx, Decl *decl);
  * type gets that of its value. A count mismatch is reported at `at`, worded for a return statement
  * if is_return. */
 void check_init_vars(Checker *cx, Obj **lhs, u32 count, ExprList *rhs, Span at, bool is_return);
+/* Whether the i-th operand on the left of := is a name that is there before, which is reported. */
+bool check_is_repeated(Checker *cx, const ExprList *lhs, u32 i);
 /* A new variable in the current function; name NULL: unnamed. Not declared in a scope. */
 Obj *check_new_var(Checker *cx, const Sym *name, Pos pos, Type *type, VarKind kind);
 /* Declares obj in scope, unless it is blank, and sets the object of ident. Reports a

@@ -51,17 +51,21 @@ static void collect_define(Checker *cx, Package *pkg, Scope *scope, FileAst *fil
     for (u32 i = 0; i < s->assign.lhs.len; i++) {
         Expr *x = s->assign.lhs.data[i];
         Obj *obj = NULL, *old = NULL;
-        if (x->kind != EX_IDENT) {
+        bool named = x->kind == EX_IDENT && x->ident.name != cx->sym_blank;
+        if (check_is_repeated(cx, &s->assign.lhs, i)) {
+            failed = true;
+            named = false;
+        } else if (x->kind != EX_IDENT) {
             if (x->kind != EX_BAD)
                 check_error(cx, x->span, "non-name %s on left side of :=", check_expr_text(cx, x));
             failed = true;
-        } else if (x->ident.name != cx->sym_blank) {
+        } else if (named) {
             old = scope_find(scope, x->ident.name);
         }
         if (old != NULL && old->kind == OBJ_VAR) {
             old->var.reassigned = true;
             x->ident.obj = old;
-        } else if (x->kind == EX_IDENT && x->ident.name != cx->sym_blank) {
+        } else if (named) {
             obj = new_global(cx, pkg, file, x, decl, i);
             check_declare(cx, scope, x, obj);
             any_new = true;
