@@ -95,6 +95,7 @@ func main() {
 	fmt.Print("it was ", line)
 }
 END
+rm -f err # of the run before
 mkfifo answer
 {
     tries=0
