@@ -29,7 +29,8 @@ static bool add_class(char letter, bool inside, Buf *out)
     return false;
 }
 
-/* The start of a group that has no number, or a name, or sets flags: "(?:", "(?P<x>", "(?i)". */
+/* The start of a group that has no number, or a name, or sets flags: "(?:", "(?P<x>", "(?<x>",
+ * "(?i)". */
 static const char *add_group(const char *at, Buf *out, int *flags)
 {
     size_t letters = strspn(at + 2, "imsU");
@@ -37,7 +38,7 @@ static const char *add_group(const char *at, Buf *out, int *flags)
         *flags |= REG_ICASE;
     if (letters && at[2 + letters] == ')')
         return at + 3 + letters;
-    const char *end = at[2] == 'P' ? strchr(at, '>') : strchr(at, ':');
+    const char *end = at[2] == 'P' || at[2] == '<' ? strchr(at, '>') : strchr(at, ':');
     buf_putc(out, '(');
     return end ? end + 1 : at + 2;
 }
@@ -51,9 +52,14 @@ static const char *add_bracket(const char *at, Buf *out)
     if (*at == ']')
         buf_putc(out, *at++);
     for (; *at && *at != ']'; at++) {
-        if (*at == '\\' && at[1] && (at++, add_class(*at, true, out)))
+        bool escaped = *at == '\\' && at[1];
+        at += escaped;
+        if (escaped && add_class(*at, true, out))
             continue;
-        buf_putc(out, *at);
+        if (escaped && strchr("[]-^", *at))
+            buf_printf(out, "[.%c.]", *at); /* brackets have no escapes in POSIX */
+        else
+            buf_putc(out, *at);
     }
     if (*at)
         buf_putc(out, *at++);

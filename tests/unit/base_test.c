@@ -58,6 +58,26 @@ static void test_name_patterns(void)
         {"^TestAB$", "TestA", NULL, NAME_NO},
         {"^Test.$", "TestA", "^TestA$", NAME_FULLY},
         {"^TestA$/b", "TestA", "^TestA$/b", NAME_PARTLY},
+        {"^Test[^\\w]", "TestA", NULL, NAME_NO},
+        {"^Test[^]x]$", "TestA", "^TestA$", NAME_FULLY},
+        {"^Test[]A]$", "TestA", "^TestA$", NAME_FULLY},
+        {"^Test[[:alpha:]]+$", "TestAb", "^TestAb$", NAME_FULLY},
+        {"^Test[a\\-z]$", "Test-", NULL, NAME_FULLY},
+        {"^Test[a\\-z]$", "Testb", NULL, NAME_NO},
+        {"^Test[a\\]\\^]+$", "Test^]a", NULL, NAME_FULLY},
+        {"^Test\\D\\w$", "Testa1", NULL, NAME_FULLY},
+        {"\\ATest\\.x\\z", "Test.x", NULL, NAME_FULLY},
+        {"Test(?P<number>[0-9]{2})x", "Test12x", NULL, NAME_FULLY},
+        {"Test(?<number>[0-9])", "Test1", NULL, NAME_FULLY},
+        {"(?s)Test(?i:a)", "TESTA", NULL, NAME_FULLY},
+        {"Test(?s:a)", "TestA", NULL, NAME_NO},
+        {"Test(?:)$", "Test", NULL, NAME_FULLY},
+        {"Test.*?x??$", "Testx", NULL, NAME_FULLY},
+        {"A/b/c", "A/b", NULL, NAME_PARTLY},
+        {"A/b", "A/b/c", NULL, NAME_FULLY},
+        {"A/x", "A/b/c", NULL, NAME_NO},
+        {"(A/b)", "A", NULL, NAME_NO},
+        {"A\\/b", "A", NULL, NAME_NO},
     };
     for (u32 i = 0; i < COUNT_OF(rows); i++) {
         Buf within = {0};
@@ -70,6 +90,7 @@ static void test_name_patterns(void)
         buf_free(&within);
     }
     EXPECT(!name_pattern_ok("A/(") && !name_pattern_ok("B|[a"));
+    EXPECT(!name_pattern_ok("[]") && !name_pattern_ok("[^") && !name_pattern_ok("a\\"));
 }
 
 /* Every allocation is aligned, zeroed, and keeps its content while others are made. */
