@@ -101,6 +101,47 @@ lacks err 'cannot restore'
 listing > after 2>&1
 same before after
 
+# Files become directories, directories files, links either; links that are whole paths, lead through
+# others or in a circle.
+ln -s "$PWD/tree/plain" tree/whole
+ln -s whole tree/chain
+ln -s circle2 tree/circle1 && ln -s circle1 tree/circle2
+ln -s full tree/way
+listing > before 2>&1
+program swap.gol << 'END'
+must := func(err error) {
+	if err != nil {
+		panic(err)
+	}
+}
+must(os.WriteFile("tree/chain", []byte("through two"), 0600))
+must(os.WriteFile("tree/way/file", []byte("through one"), 0600))
+must(os.Chmod("tree/way/file", 0))
+if os.WriteFile("tree/circle1", nil, 0600) == nil || os.WriteFile("tree/none/x", nil, 0600) == nil {
+	panic("written")
+}
+must(os.Remove("tree/plain"))
+must(os.Mkdir("tree/plain", 0700))
+must(os.WriteFile("tree/plain/in", []byte("in"), 0600))
+must(os.RemoveAll("tree/full"))
+must(os.WriteFile("tree/full", []byte("a file"), 0600))
+must(os.Remove("tree/whole"))
+must(os.MkdirAll("tree/whole/deep/er", 0700))
+must(os.Remove("tree/circle2"))
+must(os.WriteFile("tree/circle2", []byte("no link"), 0600))
+must(os.WriteFile("tree/circle1", []byte("to that"), 0600))
+must(os.Rename("tree/whole/deep", "tree/deeper"))
+must(os.Chmod("tree/deeper", 0))
+go func() {}()
+END
+wants 0 "$GOL" check swap.gol
+lacks err 'cannot restore'
+listing > after 2>&1
+same before after
+wants 0 "$GOL" fuzz -j 1 --schedules 5 swap.gol
+listing > after 2>&1
+same before after
+
 # The mask of permissions is the execution's own.
 mkdir masked
 program masked.gol << 'END'
