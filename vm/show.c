@@ -37,7 +37,7 @@ static void show_string(const char *text, u64 len, Buf *out)
     buf_puts(out, i < len ? "\"..." : "\"");
 }
 
-/* With as many digits as tell it from others of its type. */
+/* With no more digits than distinguish it from others of its type. */
 static void show_float(double v, bool is_float32, Buf *out)
 {
     char text[40];
