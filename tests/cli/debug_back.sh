@@ -62,6 +62,12 @@ matches out '^that goroutine cannot go on now$'
 debugs long.go 'break long.go:12' continue continue step step 'last break' 'last break'
 [ "$(grep -o '^at [0-9.]*' out | tail -1)" = "at 3.1" ] || bad "no breakpoint in the step before" "$(cat out)"
 
+flags="--detector none --seed 3"
+debugs long.go 'goto 500' 'back 100000' 'step 2' 'back 9' 'last write n' 'break ong.go:12' 'break no/long.go:12' \
+    'until long.go:16'
+[ "$(grep -o '^at [0-9.]*' out | tr '\n' ' ')" = "at 1 at 500 at 0 at 2 at 1 at 7.1 " ] || bad "by a seed:" "$(grep ^at out)"
+flags="--detector none"
+
 # Picks that were made later are forgotten where another one is made.
 program two.go << 'END'
 package main

@@ -1,4 +1,4 @@
-# Loops whose condition compares numbers with a fraction: interpreted, as machine code that is entered at
+# Loops whose condition compares floats, and some that compare words: interpreted, as machine code that is entered at
 # the end of a loop, and left there; also with what is no number.
 . "$ROOT/tests/cli/lib.sh"
 program loops.go << 'END'
@@ -53,6 +53,31 @@ func unequal(x, y float64) (n int) {
 	return
 }
 
+func same(x, y, stop int) (n int) {
+	for ; x == y; n++ {
+		if n == stop {
+			x++
+		}
+	}
+	return
+}
+
+func below(x, y uint) (n int) {
+	for ; x <= y; x++ {
+		n++
+	}
+	return
+}
+
+func while(x, y uint, on bool) (n int) {
+	for on {
+		n++
+		x++
+		on = x < y
+	}
+	return
+}
+
 func narrow(x, y float32) (n int) {
 	for ; x < y; x++ {
 		n++
@@ -64,10 +89,12 @@ func main() {
 	sum := 0
 	for i := 0; i < 300; i++ { /* one round each: at the end of the loop the condition is false */
 		sum += less(0, 1) + lessOrEqual(0, 0) + notLess(0, 0) + notLessOrEqual(1, 0) + equal(0, 0) + unequal(0, 1)
+		sum += same(0, 0, 0) + below(0, 0) + while(0, 1, true) - 3
 	}
 	fmt.Println(sum)
 	const n = 300000
 	fmt.Println(less(0, n), lessOrEqual(0, n), notLess(n, 0), notLessOrEqual(n, 0), equal(n, n), unequal(0, n), narrow(0, n))
+	fmt.Println(same(0, 0, n), same(0, 1, n), below(0, n), below(1, 0), while(0, n, true), while(0, n, false))
 	nan := math.NaN()
 	fmt.Println(less(0, nan), lessOrEqual(nan, 0), equal(nan, nan), less(math.Inf(-1), math.Inf(-1)))
 	for round := 0; round < 300; round++ { /* the same loops without a round */
@@ -79,6 +106,7 @@ END
 cat > want << 'END'
 1800
 300000 300001 300001 300000 300001 300000 300000
+300001 0 300001 0 300000 0
 0 0 0 0
 1800
 END
