@@ -61,20 +61,36 @@ static bool is_folder(const char *name)
            !strncmp(name, "../", 3);
 }
 
-/* PATH [VERSION] => FOLDER, or => PATH VERSION; words[from] is the first. */
-static void note_replaced(Arena *arena, const char *dir, const Words *words, u32 from, GoMod *mod)
+/* PATH [VERSION] => FOLDER, or => PATH VERSION, where words[from] is the first: where the arrow is;
+ * 0: that is something else. */
+static u32 arrow_of(const Words *words, u32 from)
 {
     u32 arrow = is(words, from + 1, "=>") ? from + 1 : from + 2;
-    if (!is(words, arrow, "=>") || arrow + 1 >= words->count)
-        return;
+    return is(words, arrow, "=>") && arrow + 1 < words->count ? arrow : 0;
+}
+
+static const char *replace_fault(const Words *words, u32 from)
+{
+    u32 arrow = arrow_of(words, from);
+    if (!arrow)
+        return "usage: replace module/path [v1.2.3] => other/module v1.4, or => ../directory";
+    return arrow + 2 < words->count || is_folder(words->word[arrow + 1])
+               ? NULL
+               : "replacement module without version must be directory path (rooted or starting "
+                 "with . or ..)";
+}
+
+/* A line without a fault. */
+static void note_replaced(Arena *arena, const char *dir, const Words *words, u32 from, GoMod *mod)
+{
+    u32 arrow = arrow_of(words, from);
     bool versioned = arrow + 2 < words->count;
     Replaced replaced = {.path = words->word[from],
                          .version = arrow == from + 2 ? words->word[from + 1] : NULL,
                          .to = words->word[arrow + 1],
                          .to_version = versioned ? words->word[arrow + 2] : NULL,
                          .base = dir};
-    if (versioned || is_folder(replaced.to))
-        avec_push(arena, &mod->replaced, replaced);
+    avec_push(arena, &mod->replaced, replaced);
 }
 
 /* "1.21", "1.21.3", "1.21rc1": the minor number; -1: of another form. */
@@ -95,7 +111,7 @@ static int minor_of(const char *version)
 static const char *fault_of(Arena *arena, const char *verb, const Words *words, u32 from)
 {
     static const char *const others[] = {"exclude", "retract", "toolchain", "godebug",
-                                         "tool",    "ignore",  "replace",   "use"};
+                                         "tool",    "ignore",  "use"};
     const char *first = from < words->count ? words->word[from] : NULL;
     if (!strcmp(verb, "go") && (!first || minor_of(first) < 0))
         return arena_printf(arena, "invalid go version '%s': must be like 1.21",
@@ -104,6 +120,8 @@ static const char *fault_of(Arena *arena, const char *verb, const Words *words, 
         return first ? NULL : "usage: module module/path";
     if (!strcmp(verb, "require"))
         return from + 1 < words->count ? NULL : "usage: require module/path v1.2.3";
+    if (!strcmp(verb, "replace"))
+        return replace_fault(words, from);
     for (u32 i = 0; i < COUNT_OF(others); i++)
         if (!strcmp(verb, others[i]))
             return NULL;
@@ -127,7 +145,7 @@ static void note_line(Arena *arena, const char *dir, const char *verb, const Wor
         avec_push(arena, &mod->used, first);
     else if (!strcmp(verb, "require") && from + 1 < words->count)
         avec_push(arena, &mod->required, (Required){first, words->word[from + 1]});
-    else if (!strcmp(verb, "replace"))
+    else if (!strcmp(verb, "replace") && !replace_fault(words, from))
         note_replaced(arena, dir, words, from, mod);
 }
 
