@@ -1,5 +1,6 @@
 /* Checker: calls of built-in functions. */
 #include "parser/check/builtin.h"
+#include "parser/check/decl.h"
 
 static Type *basic(Checker *cx, TypeKind kind)
 {
@@ -194,6 +195,16 @@ static bool has_len(Type *t)
     return has_cap(t) || type_is_string(t) || type_underlying(t)->kind == TY_MAP;
 }
 
+/* An array without a length: an error was reported, or the length is being asked for to find it. */
+static bool no_length(Checker *cx, const Expr *x)
+{
+    Type *t = x->type->kind == TY_POINTER ? x->type->pointer.elem : x->type;
+    if (t->kind == TY_NAMED && t->named.obj->state == OBJ_RESOLVING)
+        check_error(cx, x->span, "invalid recursive type: the length of %s depends on itself",
+                    check_type_text(cx, t));
+    return false;
+}
+
 /* len of an array is constant if the operand contains no calls and no receives. */
 static bool check_len(Checker *cx, Args *a, BuiltinId id)
 {
@@ -209,7 +220,7 @@ static bool check_len(Checker *cx, Args *a, BuiltinId id)
     check_set(a->call, MODE_VALUE, basic(cx, TY_INT));
     if (t->kind == TY_ARRAY) {
         if (t->array.len < 0)
-            return false;
+            return no_length(cx, x);
         if (no_call)
             check_set_const(a->call, basic(cx, TY_INT), const_int(cx->consts, t->array.len));
         return true;

@@ -8,7 +8,7 @@ type self struct{ self } // error: ^invalid recursive type: self refers to itsel
 type selfArray [2]selfArray // error: ^invalid recursive type: selfArray refers to itself$
 type loopA struct{ b loopB } // error: ^invalid recursive type loopA$
 type loopB struct{ a loopA }
-type lenLoop [len(lenLoop{})]int
+type lenLoop [len(lenLoop{})]int // error: ^invalid recursive type: the length of lenLoop depends on itself$
 type embeds interface { // error: ^invalid recursive type: embeds refers to itself$
 	embeds
 	int
