@@ -167,7 +167,6 @@ const Func *program_func_of(const Program *program, Pos pos);
  * never running off the end, and every register written before it is read on all paths. Otherwise a
  * description of the first fault is added to out. */
 bool verify_func(const Program *program, const Func *fn, Buf *out);
-bool verify_program(const Program *program, Buf *out);
 
 /* ---- slots.c: the number of registers that each operand of an instruction stands for ---- */
 typedef struct Widths {

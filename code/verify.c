@@ -278,11 +278,3 @@ bool verify_func(const Program *program, const Func *fn, Buf *out)
     free(v.start);
     return ok;
 }
-
-bool verify_program(const Program *program, Buf *out)
-{
-    for (u32 i = 0; i < program->funcs.len; i++)
-        if (program->funcs.data[i]->code && !verify_func(program, program->funcs.data[i], out))
-            return false;
-    return true;
-}
