@@ -126,12 +126,26 @@ static void solve_set(Points *points, Node node)
     }
 }
 
+/* The set that has waited longest: more has come to it meanwhile, which goes along its edges at
+ * once. */
+static Node next_set(Points *points)
+{
+    Node node = points->queue.data[points->next++];
+    if (2 * points->next >= points->queue.len) { /* most have been solved: they are left out */
+        u32 left = points->queue.len - points->next;
+        memmove(points->queue.data, points->queue.data + points->next, left * sizeof(Node));
+        points->queue.len = left;
+        points->next = 0;
+    }
+    points->sets.data[node].queued = false;
+    return node;
+}
+
 void points_solve(Points *points)
 {
     while (points->queue.len && !points->model->gave_up) {
         limits_poll();
-        Node node = vec_pop(&points->queue);
-        points->sets.data[node].queued = false;
+        Node node = next_set(points);
         if (!points->sets.data[node].same)
             solve_set(points, node);
         points_merge_large(points);

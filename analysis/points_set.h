@@ -51,7 +51,8 @@ typedef struct Set {
 struct Points {
     Model *model;
     VEC(Set) sets;
-    VEC(Node) queue;
+    VEC(Node) queue; /* those from number `next` on are to be solved */
+    u32 next;
     Map copies;       /* edges that copy, of sets with many: from << 32 | to */
     Map ids;          /* pointer -> 1 + its id */
     PtrList pointers; /* by id */
@@ -68,11 +69,15 @@ struct Points {
 
 /* ---- points_set.c ---- */
 
-/* The set that a node stands for. */
+/* The set that a node stands for; next time the way there is half as long. */
 static inline Node points_set_of(const Points *points, Node node)
 {
-    while (points->sets.data[node].same)
-        node = points->sets.data[node].same;
+    Set *sets = points->sets.data;
+    while (sets[node].same) {
+        if (sets[sets[node].same].same)
+            sets[node].same = sets[sets[node].same].same;
+        node = sets[node].same;
+    }
     return node;
 }
 static inline Ptr ptr_anywhere(Ptr p)
