@@ -531,6 +531,25 @@ static void look_up(Model *model, MeansFinder find_means)
         }
 }
 
+/* Whether all memory of an object holds numbers, whatever writes there. */
+static bool is_of_numbers(const Object *o)
+{
+    bool typed = o->kind == MEM_GLOBAL || o->kind == MEM_NEW || o->kind == MEM_SLICE;
+    bool numbers = typed && o->type && !(o->type->flags & RT_POINTERS);
+    return !o->havoc && (numbers || (o->kind == MEM_MADE && o->flat));
+}
+
+/* Values of type uintptr are read and written as numbers where numbers are only. */
+static void check_numbers(Model *model)
+{
+    for (u32 i = 0; i < model->of_numbers.len && !model->casts && !model->gave_up; i++) {
+        const PtrList *list = points_of(model->points, model->of_numbers.data[i]);
+        for (u32 k = 0; k < list->len; k++)
+            if (!is_of_numbers(&model->objects.data[list->data[k].object]))
+                model->meets_casts = model->gave_up = true;
+    }
+}
+
 /* The model if memory is typed, or if it is not. */
 static Model *build(Program *program, MeansFinder find_means, u64 work,
                     const Alternatives *alternatives, bool casts)
@@ -558,6 +577,7 @@ static Model *build(Program *program, MeansFinder find_means, u64 work,
              find_instance(model, program->entry, GORO_MAIN, NULL));
     points_solve(model->points);
     step_unknown_methods(model);
+    check_numbers(model);
     if (model->gave_up)
         return model;
     alternative_find(model);
@@ -610,6 +630,7 @@ void model_free(Model *model)
     vec_free(&model->sites);
     vec_free(&model->globals);
     vec_free(&model->unknown_natives);
+    vec_free(&model->of_numbers);
     for (u32 i = 0; i < model->choices.len; i++)
         free(model->choices.data[i]);
     vec_free(&model->choices);

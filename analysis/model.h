@@ -145,10 +145,11 @@ typedef struct Model {
     Map types, statics, allocated; /* -> object */
     VEC(u32) globals;              /* per Program.globals: object */
     struct Points *points;
-    u64 work;         /* when it gives up */
-    bool gave_up;     /* it is too large: the model is not complete, and proves nothing */
-    bool casts;       /* a function in reach casts: types say nothing of memory; */
-    bool meets_casts; /* one does, but types were believed: so it gave up */
+    u64 work;             /* when it gives up */
+    bool gave_up;         /* it is too large: the model is not complete, and proves nothing */
+    bool casts;           /* a function in reach casts: types say nothing of memory; */
+    bool meets_casts;     /* one does, but types were believed: so it gave up */
+    VEC(Node) of_numbers; /* pointers that Func.casts_numbers makes */
     bool called; /* others, which are not known, call it: they use the channels that they pass */
     bool calls_unknown; /* a function that a native made is called: any method may be */
     VEC(const char *) unknown_natives; /* called, effect not known; each name once */

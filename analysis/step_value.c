@@ -223,6 +223,8 @@ bool step_value(const Step *s)
             return true;
         points_copy(s->points, step_def(s, 0), step_reg(s, s->in.b));
         points_any(s->points, step_def(s, 0), points_numbers(s->points));
+        if (s->fn->casts_numbers)
+            vec_push(&s->model->of_numbers, step_def(s, 0));
         return true;
     case OP_RET:
         for (u32 i = 0; i < s->in.c; i++)

@@ -65,6 +65,9 @@ struct Func {
     /* It converts an unsafe.Pointer to a pointer to what is none of Program.recasts, and is not of
      * the library; or it is, and a program passes it one, or gets one. */
     bool casts;
+    /* One of numbers, values of type uintptr among them, that is made of a number: it casts unless
+     * that is the address of numbers. */
+    bool casts_numbers;
     Closure *closure; /* the function value without captures */
     /* Machine code that other machine code calls (jit/jit.h), without and with a filter of
      * accesses; NULL: there is none. */
@@ -112,7 +115,8 @@ typedef struct Program {
     VEC(RType *) types;
     /* made by reflection while the program ran; each type is in exactly one of the two lists */
     VEC(RType *) made_types;
-    /* types of numbers and text to pointers to which it converts unsafe ones outside the library */
+    /* types of numbers and text to pointers to which it converts unsafe ones outside the library;
+     * of uintptr, too, where it does so with pointers to numbers */
     VEC(RType *) recasts;
     VEC(Func *) stubs; /* functions that reflection uses (stdlib/native/dyn_stub.c) */
     VEC(u64) constants;

@@ -140,6 +140,14 @@ static Type *converted_from(Gen *g, Expr *x)
     return is_kind(from, TY_POINTER) ? from : NULL;
 }
 
+/* Whether x, an unsafe.Pointer, is made of a number in the same expression. */
+static bool is_of_number(Gen *g, Expr *x)
+{
+    x = gen_strip(x);
+    return x->kind == EX_CALL && x->call.fun->mode == MODE_TYPE && x->call.args.len == 1 &&
+           is_kind(gen_type_of(g, x->call.args.data[0]), TY_UINTPTR);
+}
+
 static void check_layout(Gen *g, Expr *e, Expr *x, Type *to, Reg value)
 {
     Type *from = converted_from(g, x);
@@ -152,31 +160,48 @@ static void check_layout(Gen *g, Expr *e, Expr *x, Type *to, Reg value)
         gen_emit_x(g, e->span, OP_RECAST, value, fit, 0, a->id | (u64)b->id << 32);
 }
 
-/* Whether values of a type hold numbers only, or text, too: no address but of bytes. */
-static bool is_plain(const RType *t, bool text)
+/* What values of a type may hold besides numbers: text, whose only address is that of bytes, or
+ * values of type uintptr, which may be made of addresses. */
+enum { WITH_TEXT = 1, WITH_UINTPTR = 2 };
+
+/* Whether values of a type hold numbers only, and what `with` says. */
+static bool is_plain(const RType *t, u32 with)
 {
     if (t->kind == RK_ARRAY)
-        return is_plain(t->elem, text);
-    bool plain = t->kind == RK_STRUCT || (t->kind == RK_STRING && text) ||
-                 (t->kind < RK_ARRAY && t->kind != RK_UINTPTR);
+        return is_plain(t->elem, with);
+    bool number = t->kind < RK_ARRAY && t->kind != RK_UINTPTR;
+    bool plain = t->kind == RK_STRUCT || number || (t->kind == RK_STRING && with & WITH_TEXT) ||
+                 (t->kind == RK_UINTPTR && with & WITH_UINTPTR);
     for (u32 i = 0; t->kind == RK_STRUCT && i < t->nfields && plain; i++)
-        plain = is_plain(t->fields[i].type, text);
+        plain = is_plain(t->fields[i].type, with);
     return plain;
 }
 
 /* Whether text is all that the addresses in memory of that type lead to. */
 static bool leads_to_text(const RType *t)
 {
-    return is_plain(t, true) || (t->kind == RK_SLICE && t->elem->kind == RK_UINT8);
+    return is_plain(t, WITH_TEXT) || (t->kind == RK_SLICE && t->elem->kind == RK_UINT8);
+}
+
+/* What a pointer to elem may be taken to point to if that was made as memory of type `from`. Where
+ * numbers are there is no address for a uintptr to be: not in as many bytes, nor in the word that a
+ * smaller number is a part of. */
+static u32 plain_with(const RType *elem, const RType *from)
+{
+    u64 numbers = is_plain(from, 0) ? (from->size > 8 ? from->size : 8) : 0;
+    return (leads_to_text(from) ? WITH_TEXT : 0) | (elem->size <= numbers ? WITH_UINTPTR : 0);
 }
 
 /* A pointer to elem is made of an unsafe one, which was made of `from`, if that is not NULL: for
- * what types say of memory (analysis/points_type.c). */
-static void note_recast(Gen *g, RType *elem, Type *from)
+ * what types say of memory (analysis/points_type.c). If it was made of a number, the analysis sees
+ * what that may be the address of. */
+static void note_recast(Gen *g, RType *elem, Type *from, bool of_number)
 {
     Program *program = g->program;
-    bool plain = is_plain(elem, from && leads_to_text(gen_type(g, from)->elem));
+    u32 with = of_number ? WITH_UINTPTR : from ? plain_with(elem, gen_type(g, from)->elem) : 0;
+    bool plain = is_plain(elem, with);
     g->f->fn->casts |= !plain;
+    g->f->fn->casts_numbers |= of_number && plain && !is_plain(elem, 0);
     for (u32 i = 0; i < program->recasts.len; i++)
         if (program->recasts.data[i] == elem)
             return;
@@ -210,7 +235,7 @@ Reg gen_unsafe_conversion(Gen *g, Expr *e, Expr *x, Type *to, Reg want)
     Type *from = gen_type_of(g, x);
     bool number = is_kind(from, TY_UINTPTR) || is_kind(to, TY_UINTPTR);
     if (is_kind(to, TY_POINTER) && !g->f->fn->is_library)
-        note_recast(g, gen_type(g, to)->elem, converted_from(g, x));
+        note_recast(g, gen_type(g, to)->elem, converted_from(g, x), is_of_number(g, x));
     if (!number || g->f->fn->is_library) {
         Reg r = gen_value(g, x, want);
         if (is_kind(to, TY_POINTER))
