@@ -195,6 +195,8 @@ static bool run_loaded(Testing *t)
     if (ok)
         leave_package(from);
     t->executor = t->repeater = t->trier = NULL;
+    buf_free(&t->all_together);
+    t->together = false;
     reporter_hidden_line(&t->reporter);
     t->reporter.sarif = NULL; /* there is more to come */
     reporter_end(&t->reporter);
@@ -325,6 +327,8 @@ static void summary_line(const Testing *t, Buf *out)
     buf_printf(out, "%u test%s", shown, plural(shown));
     if (t->now.schedules > all && !options->search.check)
         buf_printf(out, ", %llu schedules", (unsigned long long)t->now.schedules);
+    if (t->now.after_others)
+        buf_printf(out, ", %u only after others", t->now.after_others);
     if (t->now.proved + t->now.bounded)
         buf_printf(out, "\tchecked: %u in all executions, %u within bounds", t->now.proved,
                    t->now.bounded);

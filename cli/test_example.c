@@ -34,26 +34,27 @@ static char *trimmed(const char *text, bool sorted)
 
 /* Takes out of the output what stands between the marks of package testing: all, without the second
  * one, of an example that panicked. */
-static char *take_example(Buf *output)
+static char *take_example(const char *name, Buf *output)
 {
-    static const char mark[] = "\x01"
-                               "example\x01";
-    size_t len = strlen(mark);
-    char *all = xstrdup(buf_str(output)), *first = strstr(all, mark);
-    char *printed = xstrdup(first ? first + len : ""), *second = strstr(printed, mark);
+    static const char end[] = EXAMPLE_MARK "\x01";
+    Buf begin = {0};
+    buf_printf(&begin, EXAMPLE_MARK " %s\x01", name);
+    char *all = xstrdup(buf_str(output)), *first = strstr(all, buf_str(&begin));
+    char *printed = xstrdup(first ? first + begin.len : ""), *second = strstr(printed, end);
     vec_clear(output);
     buf_add(output, all, first ? (size_t)(first - all) : strlen(all));
     if (second) {
-        buf_puts(output, second + len);
+        buf_puts(output, second + strlen(end));
         *second = '\0';
     }
     free(all);
+    buf_free(&begin);
     return printed;
 }
 
 bool test_example(const FoundTest *test, bool verbose, Buf *output)
 {
-    char *printed = take_example(output);
+    char *printed = take_example(test->name, output);
     char *got = trimmed(printed, test->unordered), *want = trimmed(test->output, test->unordered);
     bool ok = !strcmp(got, want);
     if (verbose)

@@ -14,6 +14,7 @@
 #include "cli/test_json.h"
 #include "cli/test_output.h"
 #include "cli/test_search.h"
+#include "cli/test_together.h"
 #include "cli/testing.h"
 #include "explore/executor/deadline.h"
 #include "vm/signal.h"
@@ -443,6 +444,68 @@ static void drop_front(Buf *text, size_t len)
     text->len -= (u32)len;
 }
 
+/* ---- after the others ---- */
+
+/* Whether other tests than this one are run in one execution with it. */
+static bool has_others(const Testing *t, const FoundTest *test)
+{
+    for (u32 i = 0; i < t->tests.len; i++) {
+        const FoundTest *other = &t->tests.data[i];
+        if (other != test && other->kind != TEST_BENCHMARK && test_wanted(t->options, other))
+            return true;
+    }
+    return false;
+}
+
+/* Whether what an earlier test has left may be missing: the test said itself that it failed,
+ * or panicked, other tests are run, and it is not one execution that was asked for. */
+static bool may_need_others(const Testing *t, const FoundTest *test, const Execution *run,
+                            const SearchResult *result)
+{
+    const Options *options = t->options;
+    const char *why = cause(t, run);
+    return (!why || run->outcome.kind == VERDICT_PANIC) && !execution_has(run, FOUND_RACE) &&
+           !result->found && has_others(t, test) && test->kind != TEST_BENCHMARK &&
+           !test_fuzzes(options, test) && !test_search_asked(options) && !options->bundle &&
+           !options->choose.has_seed && !options->choose.schedule && !test_show_asked(&t->show);
+}
+
+/* All tests of the program that are wanted, in one execution, as with the go command. */
+static void run_together(Testing *t)
+{
+    Arena arena = {0};
+    char **argv;
+    const char *pattern;
+    Options options = *t->options;
+    options.tests.verbose = true;
+    int argc = test_args(&options, NULL, &arena, &argv, &pattern);
+    Executor *executor = executor_of_search(t);
+    executor_cut(executor, true);
+    executor_args(executor, argc, argv);
+    Decider *decider = decider_new(executor, &(DeciderConfig){0});
+    const Execution *run = decider_run(decider);
+    buf_add(&t->all_together, run->output.data, run->output.len);
+    decider_free(decider);
+    executor_free(executor);
+    arena_free(&arena);
+    t->together = true;
+}
+
+/* Whether the test, which has failed alone, passes where the others run before it. Then *output is
+ * what it prints there. */
+static bool passes_after_others(Testing *t, const FoundTest *test, Buf *output)
+{
+    bool verbose = t->options->tests.verbose || t->options->out.json;
+    if (!t->together)
+        run_together(t);
+    if (!test_together_passed(test, &t->all_together, verbose, output))
+        return false;
+    if (verbose)
+        buf_printf(output, "    %s: passed after the other tests; alone it fails\n", test->name);
+    t->now.after_others++;
+    return true;
+}
+
 static void judge(Testing *t, const FoundTest *test, const Execution *run, int argc,
                   SearchResult *result)
 {
@@ -453,6 +516,9 @@ static void judge(Testing *t, const FoundTest *test, const Execution *run, int a
     if (ends_process(t, run))
         end_process(t, run);
     bool failed = !ok || why || run->outcome.exit_code;
+    bool rescued =
+        failed && may_need_others(t, test, run, result) && passes_after_others(t, test, &output);
+    failed &= !rescued;
     bool refused = !failed && search_was_refused(t, result);
     t->now.schedules += failed ? 0 : result->schedules ? result->schedules : 1;
     if (refused && is_held(t, failed))
@@ -461,9 +527,10 @@ static void judge(Testing *t, const FoundTest *test, const Execution *run, int a
         add_extent(test, result, &output);
     if (failed || test_show_asked(&t->show))
         replay_command(t, run, result, &replay);
-    report(t, test, run, argc, result, failed ? buf_str(&replay) : "", &output);
+    if (!rescued)
+        report(t, test, run, argc, result, failed ? buf_str(&replay) : "", &output);
     if (t->options->out.junit)
-        junit_test(&t->junit, t->name, test->name, buf_str(&output), why);
+        junit_test(&t->junit, t->name, test->name, buf_str(&output), failed ? why : NULL);
     if (t->echoed)
         drop_front(&output, run->output.len);
     print_result(t, test, &output, why, failed);

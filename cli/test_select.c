@@ -146,12 +146,14 @@ int test_args(const Options *options, const FoundTest *test, Arena *arena, char 
 {
     char **args = *out =
         arena_alloc(arena, (size_t)(MAX_TEST_FLAGS + options->argc) * sizeof *args);
-    bool bench = test->kind == TEST_BENCHMARK;
-    const char *asked = bench                        ? options->tests.bench
-                        : test_fuzzes(options, test) ? NULL
-                                                     : options->tests.pattern;
+    bool bench = test && test->kind == TEST_BENCHMARK;
+    bool fuzzes = test && test_fuzzes(options, test);
+    const char *asked = bench ? options->tests.bench : fuzzes ? NULL : options->tests.pattern;
     Buf within = {0};
-    name_pattern_within(asked, test->name, &within);
+    if (test)
+        name_pattern_within(asked, test->name, &within);
+    else if (asked)
+        buf_puts(&within, asked);
     *pattern = arena_strndup(arena, buf_str(&within), within.len);
     int n = 0;
     add_arg(&n, args, options->bundle ? options->path : self_test_name(arena));
@@ -161,9 +163,9 @@ int test_args(const Options *options, const FoundTest *test, Arena *arena, char 
         add_arg(&n, args, "-test.run=^$");
     if (options->tests.skip)
         add_arg(&n, args, arena_printf(arena, "-test.skip=%s", options->tests.skip));
-    if (test_fuzzes(options, test))
+    if (fuzzes)
         add_arg(&n, args, arena_printf(arena, "-test.fuzz=^%s$", test->name));
-    if (test_fuzzes(options, test) && options->tests.fuzztime)
+    if (fuzzes && options->tests.fuzztime)
         add_arg(&n, args, arena_printf(arena, "-test.fuzztime=%s", options->tests.fuzztime));
     if (options->tests.verbose || options->out.json)
         add_arg(&n, args, "-test.v");

@@ -29,7 +29,8 @@ const char *test_strange_flag(const Options *options, const Loaded *loaded);
 bool test_flag_in_files(Arena *arena, const char *dir, const char *flag);
 /* os.Args of an execution of the test, the flags of package testing and what the command line has
  * for the tests: into *args; in arena or shared with options. Returns how many. *pattern is the
- * value of -test.run, or -test.bench, that names this test. */
+ * value of -test.run, or -test.bench, that names this test. NULL as the
+ * test: all that are wanted. */
 int test_args(const Options *options, const FoundTest *test, Arena *arena, char ***args,
               const char **pattern);
 

@@ -20,6 +20,7 @@ typedef struct TestCounts {
     u32 stuck;           /* failed: by a deadlock or a leak */
     u32 cut;             /* failed: ended by --time */
     u32 proved, bounded; /* passed: in all executions, within bounds of a search */
+    u32 after_others;    /* passed: only after other tests, in one execution with them */
     bool benched;        /* benchmarks have been begun */
     u64 schedules;       /* under which those that passed did */
 } TestCounts;
@@ -37,6 +38,8 @@ typedef struct Testing {
     const char *pattern; /* VMConfig.test_pattern of its executions */
     PathList cpus;       /* -cpu: its numbers, or NULL */
     bool echoed;         /* what its execution has written was written at once */
+    bool together;       /* all tests of the program have run in one execution, */
+    Buf all_together;    /* which printed this */
     TestCounts now, all; /* of this package, of those before */
     const char *name; /* of this package: its import path, or as it was given outside of a module */
     u64 began_ms;     /* when this package did */
