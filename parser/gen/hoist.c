@@ -78,6 +78,11 @@ static bool is_map_read(Expr *e)
     return e->kind == EX_INDEX && type_underlying(e->index.x->type)->kind == TY_MAP;
 }
 
+static bool is_hoisted(Gen *g, Expr *e)
+{
+    return g->f->hoisted.count > 0 && map_get(&g->f->hoisted, (u64)(uintptr_t)e);
+}
+
 /* A bound of a slice expression, NULL: there is none. gc computes it in order, too, unless it is a
  * variable. */
 static void hoist_bound(Gen *g, Expr *e)
@@ -86,15 +91,17 @@ static void hoist_bound(Gen *g, Expr *e)
         return;
     hoist(g, e);
     e = gen_strip(e);
-    if (e->mode != MODE_CONST && e->kind != EX_IDENT && !map_get(&g->f->hoisted, (u64)(uintptr_t)e))
+    if (e->mode != MODE_CONST && e->kind != EX_IDENT && !is_hoisted(g, e))
         compute(g, e);
 }
 
 /* Hoists from the operands of e, but not e itself, which is no && or ||: what those guard is only
- * computed where they are. */
+ * computed where they are. If e has been computed, so have they. */
 static void hoist_parts(Gen *g, Expr *e)
 {
     e = gen_strip(e);
+    if (is_hoisted(g, e))
+        return;
     switch (e->kind) {
     case EX_CALL: hoist_list(g, e->call.args.data, e->call.args.len); break;
     case EX_UNARY: hoist(g, e->unary.x); break;
@@ -177,7 +184,7 @@ bool gen_hoist_args(Gen *g, Expr *call, Type *sig)
             param = type_underlying(sig->func.params.data[n - 1])->slice.elem;
         Expr *arg = args->data[i];
         hoist(g, arg);
-        if (boxed_in_order(g, arg, param) && !map_get(&g->f->hoisted, (u64)(uintptr_t)arg))
+        if (boxed_in_order(g, arg, param) && !is_hoisted(g, arg))
             compute(g, arg);
     }
     g->f->flat = true;
