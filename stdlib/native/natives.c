@@ -14,6 +14,7 @@ static const struct {
     {"crypto/internal/nistec/fiat", natives_field},
     {"fmt", natives_fmt},
     {"gol", natives_gol},
+    {"hash/crc32", natives_strings},
     {"internal/environ", natives_os},
     {"internal/hosts", natives_net},
     {"internal/signals", natives_signals},

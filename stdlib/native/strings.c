@@ -1,6 +1,8 @@
-/* Natives of strings and bytes: searching, comparing, changing case. Package bytes passes slices as
- * strings (bytes.view); that conversion reports the read of shared memory. */
+/* Natives of strings and bytes: searching, comparing, changing case; the sum of hash/crc32. Package
+ * bytes passes slices as strings (bytes.view); that conversion reports the read of shared memory.
+ */
 #include <utf8proc.h>
+#include <zlib.h>
 
 #include "stdlib/native/conv.h"
 #include "stdlib/native/native.h"
@@ -284,6 +286,14 @@ NATIVE(equal_fold)
     return NATIVE_DONE;
 }
 
+/* func updateString(crc uint32, s string) uint32, of package hash/crc32 */
+NATIVE(crc32_update)
+{
+    Str text = slot_str(args + 1);
+    args[0] = crc32_z((u32)args[0], (const u8 *)text.ptr, (size_t)text.len);
+    return NATIVE_DONE;
+}
+
 /* func view(b []byte) string: the bytes as a string, without copying; reports reading them */
 NATIVE(view)
 {
@@ -323,5 +333,7 @@ const NativeDef natives_strings[] = {
     ROW("bytes.lowerString", to_lower, NONE),
     ROW("bytes.field", field, NONE),
     ROW("bytes.view", view, READ),
+    ROW("hash/crc32.view", view, READ),
+    ROW("hash/crc32.updateString", crc32_update, NONE),
     ROW_END,
 };
