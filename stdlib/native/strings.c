@@ -290,7 +290,8 @@ NATIVE(equal_fold)
 NATIVE(crc32_update)
 {
     Str text = slot_str(args + 1);
-    args[0] = crc32_z((u32)args[0], (const u8 *)text.ptr, (size_t)text.len);
+    if (text.len > 0) /* without bytes zlib's begins anew */
+        args[0] = crc32_z((u32)args[0], (const u8 *)text.ptr, (size_t)text.len);
     return NATIVE_DONE;
 }
 

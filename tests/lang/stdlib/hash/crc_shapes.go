@@ -36,6 +36,7 @@ func main() {
 		}
 	}
 	fmt.Println(wrong, crc32.ChecksumIEEE(nil), crc32.ChecksumIEEE([]byte("hello")))
+	fmt.Println(crc32.Update(907060870, crc32.IEEETable, nil), crc32.Update(7, crc32.IEEETable, data[:0]))
 	done := make(chan bool)
 	go func() {
 		data[200] = 1
@@ -46,4 +47,5 @@ func main() {
 }
 
 // expect: 0 0 907060870
+// expect: 907060870 7
 // race: WaR.* on data\[200
