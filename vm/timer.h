@@ -27,7 +27,7 @@
 typedef struct Timer Timer;
 
 /* What a timer sends: `at` gives the value at the time `when`, in at most TIMER_SLOTS slots. */
-enum { TIMER_SLOTS = 4 };
+enum { TIMER_SLOTS = 3 };
 typedef struct TimerSend TimerSend;
 struct TimerSend {
     Chan *chan; /* NULL: it does not send */

@@ -32,13 +32,16 @@ NATIVE(time_start)
     return NATIVE_SYNC;
 }
 
-enum { TIME_SEC, TIME_NSEC, TIME_MONO, TIME_LOC }; /* slots of a Time */
+enum { TIME_WALL, TIME_EXT, TIME_LOC }; /* slots of a Time */
 
+/* As time.Now at that time. */
 static void time_at(const TimerSend *send, i64 when, u64 *time)
 {
-    time[TIME_SEC] = send->begin + (u64)(when / 1000000000);
-    time[TIME_NSEC] = (u64)(when % 1000000000);
-    time[TIME_MONO] = (u64)when + 1;
+    const u64 wall_to_zero = 59453308800;
+    u64 sec = send->begin + (u64)(when / 1000000000), nsec = (u64)(when % 1000000000);
+    bool has_monotonic = sec - wall_to_zero < (u64)1 << 33;
+    time[TIME_WALL] = has_monotonic ? (u64)1 << 63 | (sec - wall_to_zero) << 30 | nsec : nsec;
+    time[TIME_EXT] = has_monotonic ? (u64)when + 1 : sec;
     time[TIME_LOC] = *send->local;
 }
 
