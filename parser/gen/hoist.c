@@ -103,7 +103,10 @@ static void hoist_parts(Gen *g, Expr *e)
     if (is_hoisted(g, e))
         return;
     switch (e->kind) {
-    case EX_CALL: hoist_list(g, e->call.args.data, e->call.args.len); break;
+    case EX_CALL:
+        hoist(g, e->call.fun); /* what the function is, or the receiver, comes before arguments */
+        hoist_list(g, e->call.args.data, e->call.args.len);
+        break;
     case EX_UNARY: hoist(g, e->unary.x); break;
     case EX_BINARY:
         hoist(g, e->binary.x);
