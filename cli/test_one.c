@@ -470,6 +470,33 @@ static bool may_need_others(const Testing *t, const FoundTest *test, const Execu
            !options->choose.has_seed && !options->choose.schedule && !test_show_asked(&t->show);
 }
 
+/* Whether the execution is one in which the test failed, whose output this is: that of an example
+ * is replaced by what is said of it. */
+static bool has_failed(const Testing *t, const FoundTest *test, const Execution *run, Buf *output)
+{
+    bool ok = test->kind != TEST_EXAMPLE || test_example(test, t->options->tests.verbose, output);
+    return !ok || cause(t, run) || run->outcome.exit_code;
+}
+
+/* Whether the test fails under other schedules as well: what depends on the schedule is a fault of
+ * its own. */
+static bool fails_always(Testing *t, const FoundTest *test, int argc)
+{
+    enum { TRIES = 8 };
+    Executor *executor = trier(t, argc);
+    bool fails = true;
+    for (u64 seed = 1; seed <= TRIES && fails; seed++) {
+        Buf output = {0};
+        Decider *decider = decider_new(executor, &(DeciderConfig){.seed = seed, .has_seed = true});
+        const Execution *run = decider_run(decider);
+        buf_add(&output, run->output.data, run->output.len);
+        fails = has_failed(t, test, run, &output);
+        buf_free(&output);
+        decider_free(decider);
+    }
+    return fails;
+}
+
 /* All tests of the program that are wanted, in one execution, as with the go command. */
 static void run_together(Testing *t)
 {
@@ -491,11 +518,13 @@ static void run_together(Testing *t)
     t->together = true;
 }
 
-/* Whether the test, which has failed alone, passes where the others run before it. Then *output is
- * what it prints there. */
-static bool passes_after_others(Testing *t, const FoundTest *test, Buf *output)
+/* Whether the test, which has failed alone, does so whatever the schedule, and passes where the
+ * others run before it. Then *output is what it prints there. */
+static bool passes_after_others(Testing *t, const FoundTest *test, int argc, Buf *output)
 {
     bool verbose = t->options->tests.verbose || t->options->out.json;
+    if (!fails_always(t, test, argc))
+        return false;
     if (!t->together)
         run_together(t);
     if (!test_together_passed(test, &t->all_together, verbose, output))
@@ -511,13 +540,12 @@ static void judge(Testing *t, const FoundTest *test, const Execution *run, int a
 {
     Buf output = {0}, replay = {0};
     buf_add(&output, run->output.data, run->output.len);
-    bool ok = test->kind != TEST_EXAMPLE || test_example(test, t->options->tests.verbose, &output);
+    bool failed = has_failed(t, test, run, &output);
     const char *why = cause(t, run);
     if (ends_process(t, run))
         end_process(t, run);
-    bool failed = !ok || why || run->outcome.exit_code;
-    bool rescued =
-        failed && may_need_others(t, test, run, result) && passes_after_others(t, test, &output);
+    bool rescued = failed && may_need_others(t, test, run, result) &&
+                   passes_after_others(t, test, argc, &output);
     failed &= !rescued;
     bool refused = !failed && search_was_refused(t, result);
     t->now.schedules += failed ? 0 : result->schedules ? result->schedules : 1;

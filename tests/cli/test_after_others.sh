@@ -7,6 +7,7 @@ package pkg
 
 import (
 	"fmt"
+	"sync"
 	"testing"
 )
 
@@ -34,6 +35,24 @@ func TestFails(t *testing.T) {
 	}
 }
 
+// Whether it fails depends on the schedule, alone as after the others, where another one happens to
+// be first.
+func TestOrder(t *testing.T) {
+	first := make(chan int, 2)
+	var wg sync.WaitGroup
+	for i := 0; i < 2; i++ {
+		wg.Add(1)
+		go func(i int) {
+			defer wg.Done()
+			first <- i
+		}(i)
+	}
+	wg.Wait()
+	if <-first == 0 && opened == "" {
+		t.Error("the first came first")
+	}
+}
+
 func Example_opened() {
 	fmt.Println("opened", opened)
 	// Output: opened first
@@ -50,14 +69,14 @@ for name in TestOpen TestUse TestPanics Example_opened; do
     matches out "^--- PASS: $name \\("
     lacks out "^--- FAIL: $name"
 done
-for name in TestFails Example_nothing; do
+for name in TestFails TestOrder Example_nothing; do
     matches out "^--- FAIL: $name \\("
 done
 matches out '^    TestUse: passed after the other tests; alone it fails$'
 lacks out 'TestOpen: passed after'
 [ "$(grep -c 'printed by sub' out)" = 1 ] || bad "TestUse printed more than once"
 [ "$(grep -c 'printed by TestOpen' out)" = 1 ] || bad "TestOpen printed more than once"
-matches out '2 of 6 tests failed'
+matches out '3 of 7 tests failed'
 
 # In the line of the package; alone, or where an execution of its own is asked for, it fails.
 wants 0 "$GOL" test -run 'Test(Open|Use)|opened' .
