@@ -142,7 +142,7 @@ static Touched *touched_by(TouchedList *list, u32 goroutine, bool shared)
 }
 
 /* H only grows. Where a writer of the lock has written, all that came before was a conflict: it is
- * in P of the goroutine, and part of H, which everybody else will take. */
+ * in P of the goroutine, and part of H, which all others will take. */
 static void touch(Wcp *w, const Held *held, u32 goroutine, Clock *h)
 {
     for (u32 i = 0; i < held->accesses.len; i++) {
@@ -168,7 +168,8 @@ static SectionQueue *queue_of(Wcp *w, u32 lock, u32 goroutine)
 
 /* Takes the sections of that goroutine whose acquire precedes this release. What a reader takes
  * for nothing, other readers' sections, its writer's sections take again. What a writer takes gets
- * into P of the lock, and so of all that acquire it, unless somebody else releases it for them. */
+ * into P of the lock, and so of all that acquire it, unless another goroutine releases it for them.
+ */
 static bool take_sections(Wcp *w, SectionQueue *queue, const RunStep *release)
 {
     bool for_all = !release->shared && !w->handed[release->object];

@@ -33,8 +33,8 @@ typedef struct DetectorConfig {
      * positions; the report lives until it returns. May be NULL: races are only counted. */
     void (*on_race)(void *ctx, const RaceReport *report);
     /* Whether the report of such a race is to be complete. Otherwise it says no more than which
-     * rule was broken, where, and by whom: variables and functions have no names (NULL), stacks and
-     * reasons are missing. NULL: all are complete. */
+     * rule was broken, where, and by which goroutines: variables and functions have no names
+     * (NULL), stacks and reasons are missing. NULL: all are complete. */
     bool (*in_full)(void *ctx, RaceKind kind, Pos now, Pos before);
     void *ctx; /* of both */
     DetectorGc gc;

@@ -31,7 +31,7 @@ struct Executor {
     u64 main_checked_at; /* steps at which the run ends if main has leaked */
     ProgramView view;
     Recorder recorder;
-    Map titles; /* of races that brief reports told of, by key: texts, owned */
+    Map titles; /* of races that have been reported in brief, by key: texts, owned */
     EventSink *watchers[MOST_WATCHERS];
     u32 nwatchers;
     TraceWriter *trace; /* or NULL */
@@ -47,7 +47,7 @@ struct Executor {
 
 /* What the executor asks which goroutines are stuck; made when it is first needed. */
 Reach *executor_reach(Executor *executor);
-/* DetectorConfig.in_full, `ctx` is the Executor: whether somebody asks for more of the race than
+/* DetectorConfig.in_full, `ctx` is the Executor: whether more is asked of the race than
  * what its finding says. */
 bool judge_in_full(void *ctx, RaceKind kind, Pos now, Pos before);
 /* The detector's callback: `ctx` is the Executor. Names the variable, leaves out what is silenced,
