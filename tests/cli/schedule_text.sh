@@ -1,16 +1,9 @@
 # Schedules with faults in them: each is refused at its line, with what was expected there.
 . "$ROOT/tests/cli/lib.sh"
-program p.gol << 'END'
-x := 0
-done := make(chan bool)
-go func() { x = 1; done <- true }()
-go func() { x = 2; done <- true }()
-<-done
-<-done
-END
+racy_program
 while IFS= read -r line; do
     printf "gol schedule 1\n${line%% => *}\n" > damaged
-    wants 1 "$GOL" run --detector none --schedule damaged p.gol
+    wants 1 "$GOL" run --detector none --schedule damaged racy.gol
     grep -qxF "gol: schedule damaged: line ${line#* => }" err || bad "$line:" "$(head -n 2 err)"
 done << 'END'
 order in main.main before "y" => 2: expected a source line in quotes, found "before"
@@ -52,18 +45,18 @@ x => 2: expected an answer (a number, or n), found "x"
 program zz => 2: expected an answer (a number, or n), found "zz"
 END
 printf 'gol schedule 2\nend\n' > damaged
-wants 1 "$GOL" run --schedule damaged p.gol
+wants 1 "$GOL" run --schedule damaged racy.gol
 matches err '^gol: schedule damaged: line 1: expected "gol schedule 1", found "gol"$'
 
 # What is no fault: nothing, repeats of nothing, all choices of lines, what comes after the end.
 for text in '' '0 1 2' '{0 0}^2' '0^0 1^0' 'end more' '   \n\t0\r' \
     'choose goroutine 9 select #1 2\nchoose goroutine 1 map #1 0\nchoose goroutine 1 random #2 7\nchoose goroutine 1 timer #1 0'; do
     printf "gol schedule 1\n$text\nend\n" > fine
-    wants 0 "$GOL" run --detector none --schedule fine p.gol
+    wants 0 "$GOL" run --detector none --schedule fine racy.gol
     lacks err .
 done
 printf 'gol schedule 1\nprogram 0011223344556677\nlibrary 1\nfacts 1\n0\nend\n' > old
-wants 0 "$GOL" run --detector none --schedule old p.gol
+wants 0 "$GOL" run --detector none --schedule old racy.gol
 matches err '^gol: note: the program has changed since schedule old was recorded$'
 
 # As an argument; where an answer fits no question.
@@ -71,9 +64,9 @@ for text in '0^ => line 1: expected a repeat count, found the end' \
     '{ => line 1: expected a step or .}., found the end' '{0 => line 1: expected a step or .}., found the end' \
     '9999999999 => line 1: expected an answer \(a number, or n\), found "9"' 'g2:1 => cannot read it' \
     '0^9999999999 => line 1: expected a repeat count, found "9"' '0.x => cannot read it'; do
-    wants 1 "$GOL" replay --detector none "${text%% => *}" p.gol
+    wants 1 "$GOL" replay --detector none "${text%% => *}" racy.gol
     matches err "^gol: schedule .*: ${text#* => }\$"
 done
-wants 1 "$GOL" replay --detector none n.N.A.G p.gol
+wants 1 "$GOL" replay --detector none n.N.A.G racy.gol
 matches err 'step 2 of the schedule does not fit: the program asks which goroutine runs among 3, the schedule answers that none does$'
 finish
