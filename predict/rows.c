@@ -173,12 +173,9 @@ static void pairs_of(const Rows *rows, const Variable *variable, VisitRows visit
         const Accesses *one = &variable->data[i];
         const StepList *others = one->guarded ? &not_guarded : only_atomic(one) ? &plain : &all;
         for (u32 n = 0; n < others->len && writes(one); n++) {
-            u32 j = others->data[n];
-            const Accesses *other = &variable->data[j];
-            if (i < j)
-                pairs_of_two(rows, one, other, visit, ctx);
-            else if (j < i && !writes(other))
-                pairs_of_two(rows, other, one, visit, ctx);
+            u32 j = others->data[n], low = i < j ? i : j, high = i < j ? j : i;
+            if (i < j || (j < i && !writes(&variable->data[j])))
+                pairs_of_two(rows, &variable->data[low], &variable->data[high], visit, ctx);
         }
     }
     vec_free(&all);
