@@ -433,7 +433,7 @@ static u32 guide_pick(Chooser *self, const Choice *choice)
 {
     Guide *g = (Guide *)self;
     if (is_late(g, choice))
-        executor_end(g->executor, outcome_of_limit(LIMIT_TIME));
+        executor_end(g->executor, outcome_of_limit(LIMIT_INTERRUPT));
     if (choice->kind == CHOOSE_TIMER)
         return pick_timer(g, choice);
     if (choice->kind != CHOOSE_GOROUTINE)
