@@ -1,6 +1,6 @@
-/* Order of evaluation. As in gc, the calls, receives and map reads in an expression are executed
- * from left to right before any of its variables is read. (The language leaves it open when x is
- * read in x + f(), but programs tested with gc may depend on its choice.)
+/* Order of evaluation. As in gc, the calls, receives, map reads and most type assertions in an
+ * expression are executed from left to right before any of its variables is read. (The language
+ * leaves it open when x is read in x + f(), but programs tested with gc may depend on its choice.)
  *
  * gen_hoist computes them into temporaries and records these; gen_value then uses the
  * temporaries. */
@@ -71,6 +71,16 @@ static void compute(Gen *g, Expr *e)
     if (g->f->top < r + slots)
         g->f->top = r + slots;
     *map_put(&g->f->hoisted, (u64)(uintptr_t)e) = (u64)r + 1;
+}
+
+/* Whether gc copies what the assertion gives as soon as it has it: where the value is not the data
+ * word of the interface. */
+static bool is_copied_assertion(Gen *g, const Expr *e)
+{
+    if (e->kind != EX_ASSERT || e->type->kind == TY_TUPLE)
+        return false;
+    const RType *t = gen_type(g, e->type);
+    return !(t->slots == 1 && t->flags & RT_POINTERS);
 }
 
 static bool is_map_read(Expr *e)
@@ -144,7 +154,8 @@ static void hoist(Gen *g, Expr *e)
     e = gen_strip(e);
     bool receive = e->kind == EX_UNARY && e->unary.op == TK_ARROW;
     bool call = e->kind == EX_CALL && !e->call.is_conversion;
-    if (call || receive || is_map_read(e) || (is_short_circuit(e) && gen_has_call(e))) {
+    if (call || receive || is_map_read(e) || is_copied_assertion(g, e) ||
+        (is_short_circuit(e) && gen_has_call(e))) {
         if (e->type->kind != TY_TUPLE && e->mode != MODE_NOVALUE)
             compute(g, e);
     } else {
