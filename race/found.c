@@ -207,10 +207,12 @@ void core_race(Detector *d, RaceKind kind, const char *rule, Loc loc, const Acce
                                   .loc = loc,
                                   .conflicts = conflicts,
                                   .number = d->reports}};
-    held.report.now = access_in_brief(now);
-    held.report.before = access_in_brief(before);
-    if (!d->config.in_full || d->config.in_full(d->config.ctx, kind, now->pos, before->pos))
+    if (!d->config.in_full || d->config.in_full(d->config.ctx, kind, now->pos, before->pos)) {
         fill_report(d, &held, now, before);
+    } else {
+        held.report.now = access_in_brief(now);
+        held.report.before = access_in_brief(before);
+    }
     vec_push(&d->held, held);
     if (!d->hold)
         core_deliver(d);
