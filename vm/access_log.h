@@ -18,6 +18,11 @@ typedef u64 AccessEntry;
 #define ACCESS_ADDR(entry) ((entry) << 15 >> 17)
 /* Address and kind, as vm/hb_sets.h has them. */
 #define ACCESS_WHAT(entry) ((entry) << 15 >> 15)
+/* Whether they are to one address, and would race if nothing ordered them. */
+static inline bool access_entries_conflict(AccessEntry a, AccessEntry b)
+{
+    return ACCESS_ADDR(a) == ACCESS_ADDR(b) && access_conflict(a, b);
+}
 enum { MOST_GOROUTINES = (1 << 15) - 1 };
 
 typedef WordList AccessList;

@@ -38,6 +38,8 @@ void snapshot_free(Snapshotter *s)
     vec_free(&s->ran);
     vec_free(&s->waiters);
     vec_free(&s->parts);
+    vec_free(&s->groups);
+    vec_free(&s->checked_groups);
     vec_free(&s->coded);
     vec_free(&s->own);
     vec_free(&s->sets);
@@ -106,6 +108,7 @@ static void copy_object(Snapshotter *s, RegionHeader *header)
     u64 size = (u64)header->granules * REGION_GRANULE;
     CHECK(!header->forward && s->to % REGION_GRANULE == 0 && s->to + size <= s->region->used);
     u8 *copy = objects(s) + s->to;
+    s->straggles |= (u64)((u8 *)header - s->region->base) != s->to;
     memcpy(copy, header, size);
     if (header->named)
         memset(copy + REGION_HEADER, 0, 8);
@@ -310,6 +313,7 @@ static void take_goroutines(Snapshotter *s, Fixed *fixed, U32List *order)
     scan(s);
     fixed->numbered = s->to;
     fixed->layout = s->layout;
+    s->keeps_shared = s->base && !s->straggles && s->to == s->base_head.fixed.numbered;
     snapshot_sort(s, from);
     vec_clear(&s->chunks);
     for (u32 i = 0; i < vm->sched.all.len; i++) {
@@ -381,6 +385,7 @@ static void take_moving(Snapshotter *s, Fixed *fixed, U32List *order)
 {
     VM *vm = s->vm;
     s->to = s->scanned = s->layout = 0;
+    s->straggles = false;
     vec_reserve(&s->moved, s->region->used);
     take_globals(s);
     take_goroutines(s, fixed, order);
@@ -601,7 +606,7 @@ static bool take_in_place(Snapshotter *s, Fixed *fixed, U32List *order)
 {
     VM *vm = s->vm;
     AccessLog *log = vm->stepping.log;
-    s->in_place = true;
+    s->in_place = s->keeps_shared = true;
     s->compared = compare_all(s);
     if (!s->compared)
         return false;
@@ -624,6 +629,11 @@ static bool take_in_place(Snapshotter *s, Fixed *fixed, U32List *order)
 }
 
 /* ---- taking ---- */
+
+static Snapshot last_taken(const Snapshotter *s)
+{
+    return (Snapshot){s->parts.data, s->parts.len, s->groups.data, s->groups.len};
+}
 
 static Snapshot take(Snapshotter *s, U32List *order, bool whole)
 {
@@ -656,7 +666,7 @@ static Snapshot take(Snapshotter *s, U32List *order, bool whole)
         s->in_place = s->compared = false;
         take_moving(s, &fixed, order);
     }
-    return (Snapshot){s->parts.data, s->parts.len};
+    return last_taken(s);
 }
 
 /* Copies the parts, with their bytes, into lists of `to`. base: the parts that those which are
@@ -665,6 +675,9 @@ static Snapshot copy_parts(Snapshotter *to, const Snapshot *taken, const Snapsho
 {
     u64 bytes = 0;
     vec_clear(&to->checked);
+    vec_clear(&to->checked_groups);
+    for (u32 i = 0; i < taken->group_count; i++)
+        vec_push(&to->checked_groups, taken->groups[i]);
     for (u32 i = 0; i < taken->count; i++) {
         u32 same = taken->parts[i].same;
         vec_push(&to->checked, same && base ? base->parts[same - 1] : taken->parts[i]);
@@ -681,7 +694,7 @@ static Snapshot copy_parts(Snapshotter *to, const Snapshot *taken, const Snapsho
         memcpy(to->checked_bytes.data + to->checked_bytes.len, from, part->len);
         to->checked_bytes.len += part->len;
     }
-    return (Snapshot){to->checked.data, taken->count};
+    return (Snapshot){to->checked.data, taken->count, to->checked_groups.data, taken->group_count};
 }
 
 /* Everything moves once more, from the state that the parts give. */
@@ -689,7 +702,7 @@ static Snapshot check_canonical(Snapshotter *s, const Snapshot *taken)
 {
     if (!s->twin)
         s->twin = snapshot_new(s->vm);
-    Snapshot base = {NULL, 0}, whole = copy_parts(s, taken, NULL);
+    Snapshot base = {0}, whole = copy_parts(s, taken, NULL);
     if (s->base) {
         snapshot_restore(s->twin, s->base);
         s->twin->base = NULL;
@@ -716,6 +729,17 @@ Snapshot snapshot_take(Snapshotter *s, U32List *order, bool whole)
     return CHECKING && s->takes++ % CHECKED == 0 ? check_canonical(s, &taken) : taken;
 }
 
+bool snapshot_keeps_shared(const Snapshotter *s)
+{
+    return s->keeps_shared;
+}
+
+bool snapshot_is_modular(const Snapshotter *s)
+{
+    const Fixed *fixed = &s->base_head.fixed;
+    return s->base && s->base_head.closed && !fixed->rest && !fixed->timers && !fixed->bubble;
+}
+
 Snapshot snapshot_whole(Snapshotter *s, const Snapshot *taken)
 {
     bool whole = true;
@@ -728,7 +752,7 @@ Snapshot snapshot_whole(Snapshotter *s, const Snapshot *taken)
         add_parts_in_place(s, &s->fixed);
     else
         add_moved_parts(s, &s->fixed);
-    return (Snapshot){s->parts.data, s->parts.len};
+    return last_taken(s);
 }
 
 /* ---- restoring ---- */

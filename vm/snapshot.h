@@ -28,9 +28,13 @@ typedef struct StatePart {
                  new one */
 } StatePart;
 
+/* Parts in groups: those that all goroutines share, with what main has; those of each other
+ * goroutine, in order; those of timers, if there are any. */
 typedef struct Snapshot {
     const StatePart *parts;
     u32 count;
+    const u32 *groups; /* index of the first part of each */
+    u32 group_count;
 } Snapshot;
 
 /* Turns the machine's state into its canonical parts, which are valid until the next call of
@@ -42,6 +46,21 @@ typedef struct Snapshot {
 Snapshot snapshot_take(Snapshotter *s, U32List *order, bool whole);
 /* The snapshot that was just taken, with all of its parts. */
 Snapshot snapshot_whole(Snapshotter *s, const Snapshot *taken);
+/* Whether what globals and main reach is where the restored state has it. */
+bool snapshot_keeps_shared(const Snapshotter *s);
+
+/* What goroutines of a state are ordered by, main aside: by `numbers`, those that have the same by
+ * `place`, and then by `key`. It does not depend on what other goroutines have. */
+typedef struct SortKey {
+    u64 numbers, place, key;
+} SortKey;
+
+/* That of a goroutine of the state that the machine holds: it was restored last. */
+SortKey snapshot_sort_key(Snapshotter *s, const G *g);
+/* Whether no goroutine of that state but main reaches, or has accessed, what another one is the
+ * first to reach, and no timer is set. */
+bool snapshot_is_modular(const Snapshotter *s);
+
 /* Puts parts together, of which none is `same`: replaces the contents of *out by an image of the
  * state, for snapshot_restore. */
 void snapshot_join(Snapshotter *s, const StatePart *parts, u32 count, Buf *out);

@@ -65,6 +65,7 @@ void snapshot_parts_begin(Snapshotter *s, u64 objects)
 {
     const AccessLog *log = s->vm->stepping.log;
     vec_clear(&s->parts);
+    vec_clear(&s->groups);
     vec_clear(&s->coded);
     u64 words = sizeof(Fixed) / 8 + log->own.len + log->sets.words.len + objects / 8;
     u64 chunks = s->vm->sched.all.len + 1, blocks = words / BLOCK_WORDS + chunks;
@@ -139,6 +140,7 @@ void snapshot_parts_fixed(Snapshotter *s, const Fixed *fixed, const u8 *objects,
                           Changed numbered)
 {
     const Head *base = &s->base_head;
+    vec_push(&s->groups, s->parts.len);
     add_fixed(s, fixed);
     s->globals_part = s->parts.len;
     add_blocks(s, s->vm->globals, snapshot_rounded(s->vm->globals_size),
@@ -303,6 +305,7 @@ void snapshot_parts_chunk(Snapshotter *s, Chunk *chunk, const u8 *objects, const
                           u64 numbered)
 {
     chunk->part = s->parts.len;
+    vec_push(&s->groups, chunk->part);
     if (same && !s->whole) {
         add_same(s, chunk, same);
         return;

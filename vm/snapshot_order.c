@@ -84,6 +84,12 @@ static u64 key_of(const Snapshotter *s, const G *g)
     return hash_pair(h, accesses);
 }
 
+SortKey snapshot_sort_key(Snapshotter *s, const G *g)
+{
+    s->in_place = true;
+    return (SortKey){g->numbers, g->place, key_of(s, g)};
+}
+
 static bool is_alike(const G *a, const G *b)
 {
     return a->numbers == b->numbers && a->place == b->place;

@@ -83,6 +83,8 @@ struct Snapshotter {
     LiveRegisters live;
     VEC(G *) goroutines; /* vm->sched.all of the restored state */
     bool in_place;       /* all objects stay where they are */
+    bool keeps_shared;   /* those do that globals and main reach */
+    bool straggles;      /* an object that was copied has moved */
     bool compared;       /* the region differs from the base where these say: */
     FixedChanges changes;
     bool straight; /* then: Head.straight of the last snapshot */
@@ -95,7 +97,8 @@ struct Snapshotter {
     VEC(Waiter *) waiters;        /* scratch */
     VEC(u8) ran;                  /* of each of vm->sched.all: since the restored state */
     VEC(u8) fates;                /* of each chunk of the base: ChunkFate */
-    VEC(StatePart) parts;         /* of the last snapshot */
+    VEC(StatePart) parts;         /* of the last snapshot, */
+    U32List groups;               /* and where their groups begin */
     VEC(u64) coded;               /* their bytes, as far as these are nowhere else */
     Buf images[2];                /* snapshot_image has made */
     u32 image;                    /* the last of them */
@@ -105,6 +108,7 @@ struct Snapshotter {
     Snapshotter *twin;
     u32 takes;
     VEC(StatePart) checked;
+    U32List checked_groups;
     Buf checked_bytes;
 };
 

@@ -122,6 +122,7 @@ static void forget_holder(VM *vm, G *g, const u32 *lock)
 {
     if (!vm->stepping.pause || forget_hold(g, lock))
         return;
+    vm->stepping.others = true;
     for (u32 i = 0; i < vm->sched.all.len; i++)
         if (forget_hold(vm->sched.all.data[i], lock)) {
             vm->sched.all.data[i]->stepped = true;

@@ -239,6 +239,7 @@ typedef struct Stepping {
     u64 written;                       /* hash of what has been written, if hash_output */
     bool hash_output;
     bool clocked; /* the clock and the times of timers are part of a state */
+    bool others;  /* set when a goroutine's step looks at what other goroutines have */
 } Stepping;
 
 /* A finalizer that is set. None ever runs (runtime.SetFinalizer), but goroutines that one would

@@ -11,10 +11,11 @@ void batch_free(Batch *batch)
     vec_free(&batch->lengths);
     vec_free(&batch->numbers);
     vec_free(&batch->parts);
+    vec_free(&batch->groups);
 }
 
 /* In a message: a part that is in it already has its number there, + FIRST. */
-enum { NO_PART, NEW_PART, CANNOT_TRAVEL, FIRST };
+enum { NO_PART, NEW_PART, CANNOT_TRAVEL, NEW_GROUP, FIRST };
 
 /* False: it cannot travel. */
 static bool pack_part(Batch *batch, Share *s, u32 number, Buf *out)
@@ -43,10 +44,15 @@ static bool pack_part(Batch *batch, Share *s, u32 number, Buf *out)
 
 void batch_pack(Batch *batch, Share *s, u32 state, Buf *out)
 {
-    const U32List *parts = store_parts(s->store, state);
+    StateNumbers numbers = store_parts(s->store, state);
     bool good = true;
-    for (u32 i = 0; i < parts->len && good; i++)
-        good = pack_part(batch, s, parts->data[i], out);
+    for (u32 i = 0, group = 0; i < numbers.parts->len && good; i++) {
+        if (group < numbers.groups->len && numbers.groups->data[group] == i) {
+            pack_number(out, NEW_GROUP);
+            group++;
+        }
+        good = pack_part(batch, s, numbers.parts->data[i], out);
+    }
     pack_number(out, good ? NO_PART : CANNOT_TRAVEL);
 }
 
@@ -75,9 +81,14 @@ void batch_unpack(Batch *batch, const Share *s, Unpack *from)
 {
     vec_clear(&batch->numbers);
     vec_clear(&batch->parts);
+    vec_clear(&batch->groups);
     u64 what;
-    while ((what = unpack_number(from)) >= FIRST || what == NEW_PART)
-        vec_push(&batch->numbers, what == NEW_PART ? read_part(batch, s, from) : (u32)what - FIRST);
+    while ((what = unpack_number(from)) >= NEW_GROUP || what == NEW_PART)
+        if (what == NEW_GROUP)
+            vec_push(&batch->groups, batch->numbers.len);
+        else
+            vec_push(&batch->numbers,
+                     what == NEW_PART ? read_part(batch, s, from) : (u32)what - FIRST);
     for (u32 i = 0; i < batch->numbers.len && what == NO_PART; i++) {
         u32 number = batch->numbers.data[i];
         CHECK(number < batch->starts.len);

@@ -158,14 +158,9 @@ static void suspect_close(Machine *m, u32 closer, u32 sender, const void *channe
     suspect(m, (Suspicion){.kind = FOUND_RACE, .key = key, .park = PARK_AT_END, .next = sender});
 }
 
-static bool conflict(AccessEntry a, AccessEntry b)
-{
-    return ACCESS_ADDR(a) == ACCESS_ADDR(b) && access_conflict(a, b);
-}
-
 static void compare_two(Machine *m, u32 goroutine, AccessEntry entry, AccessEntry other, Park park)
 {
-    if (ACCESS_GOROUTINE(other) != goroutine && conflict(entry, other))
+    if (ACCESS_GOROUTINE(other) != goroutine && access_entries_conflict(entry, other))
         suspect_race(m, goroutine, ACCESS_GOROUTINE(other), ACCESS_ADDR(entry), park);
 }
 
@@ -179,6 +174,7 @@ static void compare_sets(Machine *m, u32 goroutine, AccessEntry entry, Park park
 static void compare(Machine *m, u32 goroutine, AccessEntry entry, Park park)
 {
     const AccessList *own = &m->log.own;
+    vec_push(&m->compared, entry);
     for (u32 i = 0; i < own->len; i++)
         compare_two(m, goroutine, entry, own->data[i], park);
     compare_sets(m, goroutine, entry, park);
@@ -211,6 +207,7 @@ static void compare_many(Machine *m, u32 goroutine)
         AccessEntry entry = own->data[i];
         if (ACCESS_GOROUTINE(entry) != goroutine)
             continue;
+        vec_push(&m->compared, entry);
         for (u32 k = (u32)*map_get(&first, ACCESS_ADDR(entry)); k; k = next[k - 1])
             compare_two(m, goroutine, entry, own->data[k - 1], PARK_AT_END);
         compare_sets(m, goroutine, entry, PARK_AT_END);
@@ -232,14 +229,13 @@ static void compare_all(Machine *m, u32 goroutine)
             compare(m, goroutine, own->data[i], PARK_AT_END);
 }
 
-/* How the log has a Wait that blocks: two of them do not race. */
-static const AccessKind WAITS = ACCESS_WRITE | ACCESS_ATOMIC;
-
-/* Whether g may be before a Wait: false for most. */
-static bool may_wait(const VM *vm, const G *g)
+bool machine_may_wait(const VM *vm, const G *g, PendingOp *op)
 {
     bool before = g->again != AGAIN_NO && g->again != AGAIN_DIE; /* an operation */
-    return before && vm_effect(vm, g) == EFFECT_WAIT;
+    if (!before || g->status == G_WAITING || vm_effect(vm, g) != EFFECT_WAIT)
+        return false;
+    *op = pending_op(vm, g);
+    return op->kind == PEND_WAIT;
 }
 
 /* A Wait that blocks races with a first Add that is not ordered with it. */
@@ -249,13 +245,12 @@ static void compare_waits(Machine *m, u32 goroutine)
     bool any = m->log.exact || has_own(m, goroutine);
     for (u32 i = 0; i < vm->sched.all.len; i++) {
         const G *g = vm->sched.all.data[i];
-        if (g->status == G_WAITING || (goroutine != g->id && !any) || !may_wait(vm, g))
+        PendingOp op;
+        if ((goroutine != g->id && !any) || !machine_may_wait(vm, g, &op) ||
+            !pending_blocked(g, op))
             continue;
-        PendingOp op = pending_op(vm, g);
-        if (op.kind != PEND_WAIT || !pending_blocked(g, op))
-            continue;
-        log_note(&m->log, g->id, op.object, WAITS);
-        compare(m, g->id, ACCESS_ENTRY(g->id, op.object, WAITS), PARK_AFTER_LAST);
+        log_note(&m->log, g->id, op.object, ACCESS_WAITS);
+        compare(m, g->id, ACCESS_ENTRY(g->id, op.object, ACCESS_WAITS), PARK_AFTER_LAST);
     }
 }
 
@@ -302,6 +297,46 @@ static void on_departure(Machine *m, const G *g, PendingOp op)
 }
 
 /* ---- moves ---- */
+
+/* What the operation of g depends on, besides what g has and what all share. */
+static Depends depends_on(const G *g, PendingOp op)
+{
+    bool dies = g->again == AGAIN_DIE;
+    switch (op.kind) {
+    case PEND_SLICE:
+    case PEND_SEND:
+    case PEND_RECV:
+    case PEND_SELECT:
+    case PEND_LOCK:
+    case PEND_WLOCK:
+    case PEND_RLOCK:
+    case PEND_UNLOCK:
+    case PEND_WAIT:
+    case PEND_ADD:
+    case PEND_READ:
+    case PEND_WRITE:
+    case PEND_GO: return DEPENDS_NOT;
+    case PEND_OTHER:
+        if (!dies && op.op.effect == EFFECT_YIELD)
+            return DEPENDS_NOT;
+        if (!dies && (op.op.effect == EFFECT_SIGNAL || op.op.effect == EFFECT_TICKET))
+            return DEPENDS_ON_QUEUES;
+        break;
+    case PEND_CLOSE:
+    case PEND_AWAIT:
+    case PEND_COND_WAIT:
+    case PEND_OUTPUT:
+    case PEND_LOOK:
+    case PEND_OUTSIDE: break;
+    }
+    return DEPENDS_ON_OTHERS;
+}
+
+static void note_dependence(Machine *m, Depends depends)
+{
+    if (depends > m->depends)
+        m->depends = depends;
+}
 
 static void note_ended(Machine *m, G *g)
 {
@@ -405,6 +440,7 @@ static void run_woken(Machine *m)
 static void depart(Machine *m, G *g)
 {
     PendingOp op = pending_op(m->vm, g);
+    note_dependence(m, depends_on(g, op));
     bool misuse = pending_misuse(op); /* what made it one does not happen before it */
     m->log.misused |= misuse;
     m->log.blind |= op.kind == PEND_LOOK || op.kind == PEND_OUTSIDE || misuse;
@@ -468,14 +504,34 @@ static void note_end(Machine *m)
         suspect(m, panic);
 }
 
+/* The same of the whole move. A goroutine that begins to wait gets a place in a queue. */
+static Depends depends_in_all(const Machine *m, Move move)
+{
+    const VM *vm = m->vm;
+    Depends depends = DEPENDS_NOT;
+    if (vm->stepping.others || vm->outcome.ended || m->answered || m->suspicions.len)
+        return DEPENDS_ON_OTHERS;
+    for (u32 i = 0; i < m->runs.len; i++) {
+        u32 number = m->runs.data[i].goroutine;
+        if (number != move.goroutine && number != move.partner && number < m->first_new)
+            return DEPENDS_ON_OTHERS;
+        const G *g = by_number(vm, number);
+        if (g && g->status == G_WAITING)
+            depends = DEPENDS_ON_QUEUES;
+    }
+    return depends;
+}
+
 bool machine_move(Machine *m, Move move)
 {
     VM *vm = m->vm;
     CHECK(!vm->sched.runnable && !vm->outcome.ended); /* a state */
     m->answered = 0;
     asked_begin(&m->asked);
-    m->runs.len = m->created.len = m->suspicions.len = 0;
+    m->runs.len = m->created.len = m->suspicions.len = m->compared.len = 0;
     m->first_new = vm->sched.next_gid;
+    m->depends = move.kind == MOVE_STEP ? DEPENDS_NOT : DEPENDS_ON_OTHERS;
+    vm->stepping.others = false;
     if (move.kind == MOVE_TIMER) {
         u32 next = vm->sched.next_gid;
         timers_fire(vm, move.goroutine);
@@ -495,6 +551,7 @@ bool machine_move(Machine *m, Move move)
         wake_sleepers(vm);
     if (vm->outcome.ended)
         note_end(m);
+    note_dependence(m, depends_in_all(m, move));
     return true;
 }
 
@@ -566,6 +623,7 @@ void machine_free(Machine *m)
     vec_free(&m->runs);
     vec_free(&m->created);
     vec_free(&m->suspicions);
+    vec_free(&m->compared);
     log_free(&m->log);
     free(m);
 }

@@ -33,6 +33,12 @@ void actors_end_move(ActorsMove *made, VM *vm)
     timers_list(vm, &made->after);
 }
 
+void actors_no_timers(ActorsMove *made)
+{
+    vec_clear(&made->before);
+    vec_clear(&made->after);
+}
+
 void actors_move_free(ActorsMove *made)
 {
     vec_free(&made->before);

@@ -9,7 +9,7 @@
 #include <string.h>
 
 /* In units of Check.work: of a step of the engine and of a move; bytes of a state for one unit. */
-enum { WORK_PER_STEP = 1 << 19, WORK_OF_MOVE = 100, BYTES_PER_WORK = 20 };
+enum { WORK_PER_STEP = 1 << 19, WORK_OF_MOVE = 100, WORK_OF_SKIP = 10, BYTES_PER_WORK = 20 };
 
 typedef struct Level {
     u32 state; /* its number in the store */
@@ -17,6 +17,7 @@ typedef struct Level {
                   its parts; or NULL */
     u32 len, image; /* bytes of both; of the image */
     Component component;
+    Outline outline;
     u32 moves;         /* index of its first move in Search.moves */
     u32 at;            /* index of the next move */
     bool again;        /* that one has been made, and is made once more with other answers */
@@ -31,12 +32,15 @@ typedef struct Search {
     MoveList moves; /* of all levels */
     Components components;
     Fair *fair;
-    U32List order;   /* scratch */
-    VEC(Buf) images; /* of the states of the first levels; */
-    Buf state;       /* of the state that the next move begins in, if it is a deeper one; */
-    u64 bytes;       /* how many it has, */
-    u64 loaded;      /* its number + 1 */
-    u64 held;        /* that of the state that the machine holds; 0: another one */
+    Transitions *transitions; /* NULL: each one is made */
+    u32 expected;             /* with live CHECKs: where the move leads to, or NO_STATE */
+    u32 skipped;              /* then: how often that was known */
+    U32List order;            /* scratch */
+    VEC(Buf) images;          /* of the states of the first levels; */
+    Buf state;  /* of the state that the next move begins in, if it is a deeper one; */
+    u64 bytes;  /* how many it has, */
+    u64 loaded; /* its number + 1 */
+    u64 held;   /* that of the state that the machine holds; 0: another one */
     u32 deepest;
     bool strict; /* Dones and Unlocks have not been taken to commute */
     u64 memory;
@@ -222,6 +226,8 @@ static void enter(Check *check, u32 state, const u8 *bytes, u64 len)
         s->deepest = s->levels.len;
     if (!stuck)
         cut(check);
+    if (s->transitions)
+        vec_last(&s->levels).outline = transitions_enter(s->transitions, state);
     fair_enter(s->fair, s->m->vm, state, s->moves.data + level.moves, s->moves.len - level.moves);
     if (stuck) /* these run a suspicion to its end: the machine holds another state then */
         dead_end(check);
@@ -233,6 +239,8 @@ static void drop(Search *s, Level level)
 {
     CHECK(s->memory >= level.len && level.moves <= level.at && level.moves <= s->moves.len);
     free(level.bytes);
+    if (s->transitions)
+        transitions_leave(s->transitions, &level.outline);
     s->memory -= level.len;
     s->moves.len = level.moves;
 }
@@ -339,6 +347,14 @@ static void end_program(Check *check)
         clear_machine(s);
 }
 
+/* The move that was made last led to that state. */
+static void note_transition(Search *s, Move move, u32 to)
+{
+    CHECK(s->expected == NO_STATE || (s->expected == to && s->m->depends < DEPENDS_ON_OTHERS));
+    if (s->transitions)
+        transitions_note(s->transitions, &vec_last(&s->levels).outline, move, &s->order);
+}
+
 /* Makes a move of the top level. True: it led to a new state, which is the top level now. */
 static bool make_move(Check *check, Move move)
 {
@@ -373,6 +389,7 @@ static bool make_move(Check *check, Move move)
     fair_end_move(s->fair, m->vm);
     Snapshot state = snapshot_take(m->snapshotter, &s->order, false);
     fresh = store_put(s->store, &state, from, &id);
+    note_transition(s, move, id);
     if (fresh || component_is_open(&s->components, id))
         fair_edge(s->fair, from, k, id, m, &s->order);
     else
@@ -402,6 +419,28 @@ static bool make_move(Check *check, Move move)
     return fresh;
 }
 
+/* Whether the next move of the top level is known to lead to a state that was found before, and
+ * that the search is done with: then there is nothing more to learn from it. With live CHECKs every
+ * other one is made all the same. */
+static bool skip_move(Check *check, const Level *top)
+{
+    Search *s = check->search;
+    s->expected = NO_STATE;
+    if (!s->transitions || top->again)
+        return false;
+    u32 to = transitions_find(s->transitions, &top->outline, s->moves.data[top->at], &s->order);
+    if (to == NO_STATE)
+        return false;
+    if (CHECKING && s->skipped++ % 2)
+        s->expected = to;
+    if (s->expected != NO_STATE || component_is_open(&s->components, to))
+        return false;
+    component_edge(&s->components, component_here(s), to);
+    fair_leaves(s->fair, top->state, top->at - top->moves);
+    check->work += WORK_OF_SKIP;
+    return true;
+}
+
 /* Makes one move. False: none is left. */
 static bool next_move(Check *check)
 {
@@ -409,6 +448,10 @@ static bool next_move(Check *check)
     while (s->levels.len) {
         Level *top = &vec_last(&s->levels);
         if (top->at < s->moves.len) {
+            if (skip_move(check, top)) {
+                top->at++;
+                return true;
+            }
             if (!top->again)
                 s->m->answers.len = 0;
             load(s, s->levels.len - 1, top);
@@ -443,6 +486,9 @@ static void start(Check *check, bool exact, const AccessLog *known)
     s->m->log.places = known->places;
     s->m->log.misused = s->strict = known->misused;
     s->store = store_new(check->bounds.compact);
+    s->expected = NO_STATE;
+    if (!check->bounds.compact && !check->graph)
+        s->transitions = transitions_new(s->m, s->store, check_all_memory(check));
     s->fair = fair_new();
     s->started = clock_ms();
     machine_begin(s->m);
@@ -470,6 +516,8 @@ static void end(Check *check)
     components_free(&s->components);
     fair_free(s->fair);
     vec_free(&s->order);
+    if (s->transitions)
+        transitions_free(s->transitions);
     machine_free(s->m);
     store_free(s->store);
     vec_free(&s->levels);
@@ -511,7 +559,7 @@ void search_known(const Check *check, Known *known)
 static u64 memory_used(const Search *s)
 {
     return store_memory(s->store) + components_memory(&s->components) + fair_memory(s->fair) +
-           s->memory;
+           s->memory + (s->transitions ? transitions_memory(s->transitions) : 0);
 }
 
 static bool misses_races(const AccessLog *log)

@@ -190,6 +190,12 @@ void share_look_at_postponed(Share *s)
 
 /* ---- moves ---- */
 
+/* A move from the state leads to a known one. */
+static void meet(Share *s, u32 from, u32 to)
+{
+    s->uneven |= s->nodes.data[to].level != s->nodes.data[from].level + 1;
+}
+
 /* What a move without its end or the edge before it has led to. */
 static u32 arrive(Share *s, u32 from, const Move *move, Edge *edge)
 {
@@ -199,7 +205,10 @@ static u32 arrive(Share *s, u32 from, const Move *move, Edge *edge)
     Snapshot state = snapshot_take(m->snapshotter, &s->order, false);
     edge->map = actors_map(&s->made, s->record.is, &s->order, &s->record.maps);
     const Node *at = &s->nodes.data[from];
-    if (store_put(s->store, &state, from, &to)) {
+    bool fresh = store_put(s->store, &state, from, &to);
+    CHECK(s->expected == NO_STATE || (s->expected == to && m->depends < DEPENDS_ON_OTHERS));
+    transitions_note(s->transitions, &s->outline, *move, &s->order);
+    if (fresh) {
         bool after = m->vm->main_ended;
         note_state(s, to,
                    (Node){.id = NO_STATE,
@@ -209,8 +218,29 @@ static u32 arrive(Share *s, u32 from, const Move *move, Edge *edge)
                           .steps = after ? at->steps + 1 : 0,
                           .timers = after ? at->timers + (move->kind == MOVE_TIMER) : 0});
     } else
-        s->uneven |= s->nodes.data[to].level != at->level + 1;
+        meet(s, from, to);
     return to;
+}
+
+/* Whether the move of that index is known to lead to a state that was found here before; then it
+ * is an edge now. With live CHECKs every other one is made all the same. */
+static bool skip_move(Share *s, u32 state, u32 index)
+{
+    Move move = s->record.moves.data[index];
+    u32 to = transitions_find(s->transitions, &s->outline, move, &s->order);
+    s->expected = NO_STATE;
+    if (to == NO_STATE)
+        return false;
+    if (CHECKING && s->skipped++ % 2) {
+        s->expected = to;
+        return false;
+    }
+    Edge edge = {.move = index, .to = to, .answers = s->record.answers.len};
+    actors_no_timers(&s->made);
+    edge.map = actors_map(&s->made, s->record.is, &s->order, &s->record.maps);
+    vec_push(&s->record.edges, edge);
+    meet(s, state, to);
+    return true;
 }
 
 /* Makes the move, with the machine's answers, of the state that the machine holds. False: it was
@@ -297,10 +327,13 @@ static void make_moves(Share *s, u32 state)
     const u8 *image = (const u8 *)s->state.data;
     snapshot_restore(m->snapshotter, image);
     s->faults.moved = false;
+    s->outline = transitions_enter(s->transitions, state);
     begin_state(s, state);
     bool held = !s->faults.moved;
     for (u32 i = 0; i < s->record.moves.len; i++) {
         m->answers.len = 0;
+        if (skip_move(s, state, i))
+            continue;
         do {
             if (!held)
                 snapshot_restore_again(m->snapshotter, image);
@@ -308,10 +341,13 @@ static void make_moves(Share *s, u32 state)
             if (!make_move(s, state, i)) {
                 vec_push(&s->ready, state); /* it is not done */
                 s->check->late = true;
+                transitions_leave(s->transitions, &s->outline);
                 return;
             }
+            s->expected = NO_STATE;
         } while (machine_next_answers(m));
     }
+    transitions_leave(s->transitions, &s->outline);
     note_edges(s, state);
     s->nodes.data[state].record = s->records.len + 1;
     record_pack(&s->record, &s->records);
@@ -423,7 +459,9 @@ void share_receive_work(Share *s, Unpack *work)
         node.timers = unpack_u32(work);
         path_unpack(work, &path);
         batch_unpack(&batch, s, work);
-        take_state(s, node, &path, (Snapshot){batch.parts.data, batch.parts.len});
+        take_state(
+            s, node, &path,
+            (Snapshot){batch.parts.data, batch.parts.len, batch.groups.data, batch.groups.len});
     }
     batch_free(&batch);
     path_free(&path);
@@ -576,6 +614,8 @@ Share *share_new(Check *check, u32 me, u32 count, const Known *known, u32 next_i
     load_places(s, known);
     s->store = store_new(false);
     store_hash_with(s->store, &s->portable);
+    s->transitions = transitions_new(s->m, s->store, check_all_memory(check));
+    s->expected = NO_STATE;
     s->others = xcalloc(count, sizeof *s->others);
     machine_begin(s->m);
     s->m->log.clocked = s->m->vm->stepping.clocked = known->clocked || s->m->vm->ask.ticks;
@@ -606,6 +646,7 @@ void share_free(Share *s)
         buf_free(&s->images.data[i]);
     for (u32 i = 0; i < s->postponed.len; i++)
         buf_free(&s->postponed.data[i].path);
+    transitions_free(s->transitions);
     machine_free(s->m);
     store_free(s->store);
     portable_free(&s->portable);
@@ -628,7 +669,7 @@ void share_free(Share *s)
 
 u64 share_memory(const Share *s)
 {
-    return store_memory(s->store) + owned_memory(&s->owned) + s->records.cap +
-           s->nodes.cap * sizeof *s->nodes.data + s->ready.cap * sizeof *s->ready.data +
-           s->edges.cap * sizeof *s->edges.data;
+    return store_memory(s->store) + transitions_memory(s->transitions) + owned_memory(&s->owned) +
+           s->records.cap + s->nodes.cap * sizeof *s->nodes.data +
+           s->ready.cap * sizeof *s->ready.data + s->edges.cap * sizeof *s->edges.data;
 }

@@ -109,7 +109,11 @@ typedef struct Share {
     Record record;
     ActorsMove made;
     U32List order;
-    Buf state; /* image of the state */
+    Transitions *transitions;
+    Outline outline; /* of the state whose moves are made */
+    u32 expected;    /* with live CHECKs: where the move leads to, or NO_STATE */
+    u32 skipped;     /* then: how often that was known */
+    Buf state;       /* image of the state */
     /* The way that was followed last, and images of the states after its moves. */
     Path trail;
     VEC(Buf) images;
@@ -158,7 +162,8 @@ typedef struct Batch {
     U32List starts;       /* where each begins in them, */
     U32List lengths;      /* and its bytes */
     U32List numbers;      /* scratch: of the parts of a state */
-    VEC(StatePart) parts; /* of the state that was received last */
+    VEC(StatePart) parts; /* of the state that was received last, */
+    U32List groups;       /* and where its groups begin in them */
 } Batch;
 
 /* Frees what it has. */
@@ -167,7 +172,7 @@ void batch_free(Batch *batch);
 void batch_pack(Batch *batch, Share *s, u32 state, Buf *out);
 /* Appends none. */
 void batch_pack_none(Buf *out);
-/* Reads what these have written: batch->parts, valid until the next call. */
+/* Reads what these have written: batch->parts and groups, valid until the next call. */
 void batch_unpack(Batch *batch, const Share *s, Unpack *from);
 
 /* ---- cycle.c ---- */

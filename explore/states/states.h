@@ -122,11 +122,21 @@ void store_free(Store *store);
  * in the order in which they are added. base: the number of the state that the snapshotter has
  * restored; not used of `whole` snapshots, and with `compact`, where store_base says it. */
 bool store_put(Store *store, const Snapshot *state, u32 base, u32 *id);
-/* The numbers of a state's parts, a list that changes with the next call of any of these functions,
- * and a part with such a number, its bytes valid until the next state is added. Not with `compact`.
- */
-const U32List *store_parts(Store *store, u32 id);
+/* The parts of a state by their numbers, and where in that list its groups begin. */
+typedef struct StateNumbers {
+    const U32List *parts, *groups;
+} StateNumbers;
+
+/* Those of a state, lists that change with the next call of any of these functions, and a part with
+ * such a number, its bytes valid until the next state is added. Not with `compact`. */
+StateNumbers store_parts(Store *store, u32 id);
 StatePart store_part(const Store *store, u32 number);
+/* The numbers of the groups of a state that is going to be the base, until there is another one,
+ * and of the state that was put last. Not with `compact`. */
+const U32List *store_groups(Store *store, u32 id);
+const U32List *store_put_groups(const Store *store);
+/* The number of the state with these groups, or NO_STATE. There are states. Not with `compact`. */
+u32 store_find(Store *store, const U32List *groups);
 /* Replaces the contents of *out by the image of a state. Not with `compact`. */
 void store_get(Store *store, Snapshotter *snapshotter, u32 id, Buf *out);
 /* With `compact`: the hashes of the parts of the state that was last put, a list that changes with
@@ -221,6 +231,13 @@ typedef VEC(Suspicion) SuspicionList;
  * execution is looked at that goes on. */
 enum { REGION_BYTES = 1 << 30, SEEMS_ENDLESS = 1000 };
 
+/* The more, the larger. */
+typedef enum Depends {
+    DEPENDS_NOT,
+    DEPENDS_ON_QUEUES, /* on which other goroutines wait */
+    DEPENDS_ON_OTHERS, /* on where they stand, on answers, or on what is outside the state */
+} Depends;
+
 typedef struct Machine {
     Chooser base;
     VM *vm;
@@ -243,7 +260,9 @@ typedef struct Machine {
     const Word *departed; /* where the goroutine of the last one went on from */
     VEC(u32) created;     /* by this move: pairs of a goroutine's number and its parent's */
     SuspicionList suspicions; /* of this move */
-    const Executor *cut_by;   /* machine_cut */
+    AccessList compared; /* accesses by this move that would race with conflicting ones of others */
+    Depends depends;     /* what it did, besides on what all share and what its goroutines have */
+    const Executor *cut_by; /* machine_cut */
 } Machine;
 
 /* A hash of the places in the code at which g and its callers are. */
@@ -271,8 +290,44 @@ bool move_enabled(const VM *vm, Move move);
 /* Goroutines that cannot go on over their boundary begin to wait, also where the program has ended:
  * the machine holds no state any more, but says which of them nothing can wake. */
 Reach *machine_park(Machine *m);
+/* How the log has a Wait that blocks: two of them do not race. */
+#define ACCESS_WAITS ((AccessKind)(ACCESS_WRITE | ACCESS_ATOMIC))
+/* Whether g is before the Wait of a WaitGroup, *op; false for most. */
+bool machine_may_wait(const VM *vm, const G *g, PendingOp *op);
 /* Changes m->answers to the next ones to be tried for the same move. False: all have been. */
 bool machine_next_answers(Machine *m);
+
+/* ---- explore/states/transitions.c: transitions that are known ---- */
+
+/* For one search. It looks for transitions by what its goroutines have, so that one of them is made
+ * once, whatever the others have (spec/check.md). */
+typedef struct Transitions Transitions;
+
+/* What is known of a state that was entered and not left. */
+typedef struct Outline {
+    u32 groups, count; /* its groups: index of the first, and how many; none: no transition of it is
+                          known */
+    u32 own, owns;     /* the same of accesses that others may race with */
+    bool has_main;
+    bool waiting; /* a goroutine waits */
+} Outline;
+
+/* Of that machine and store, which is not `compact`, in a search that may take so many bytes. Freed
+ * with transitions_free. */
+Transitions *transitions_new(Machine *m, Store *store, u64 memory);
+void transitions_free(Transitions *t);
+/* Bytes that they take. */
+u64 transitions_memory(const Transitions *t);
+/* The machine holds the state, restored last. */
+Outline transitions_enter(Transitions *t, u32 state);
+/* States are left in the opposite order. */
+void transitions_leave(Transitions *t, const Outline *o);
+/* The state that the move leads to from there, asking nothing and without any suspicion, and *order
+ * as of snapshot_take; NO_STATE: it is not known, or not that, or was never found. */
+u32 transitions_find(Transitions *t, const Outline *from, Move move, U32List *order);
+/* The move from there, which the machine has made, led to the state that was taken and put in the
+ * store last; order: as of snapshot_take. */
+void transitions_note(Transitions *t, const Outline *from, Move move, const U32List *order);
 
 /* ---- explore/states/path.c: from moves to a schedule ---- */
 
@@ -371,6 +426,8 @@ typedef struct ActorsMove {
 /* Call before a move, when the machine holds the state that it begins in, and after it. */
 void actors_begin_move(ActorsMove *made, const VM *vm);
 void actors_end_move(ActorsMove *made, VM *vm);
+/* Instead of both, if no timer is set before the move, nor after it. */
+void actors_no_timers(ActorsMove *made);
 void actors_move_free(ActorsMove *made);
 
 enum { NO_ACTOR = UINT32_MAX, SAME_ACTORS = UINT32_MAX };

@@ -1,6 +1,6 @@
-/* The set of states that have been visited. Each different part (vm/snapshot.h) is stored once, and
- * a state is the list of the numbers of its parts. A state and its successors have most parts in
- * common. */
+/* The set of states that have been visited. Each different part (vm/snapshot.h) is stored once, as
+ * is each group of several parts, and a state is the list of the numbers of its groups. A state and
+ * its successors have most parts in common. */
 #include <string.h>
 #include <xxhash.h>
 
@@ -24,24 +24,32 @@ typedef struct Strings {
     VEC(u64) starts;
 } Strings;
 
+/* A state by numbers. That of a group of one part is twice that of the part, that of a list of
+ * parts twice that of the list, + 1. */
+typedef struct Numbers {
+    U32List groups, starts; /* and where in `parts` each begins */
+    U32List parts;
+} Numbers;
+
 struct Store {
     bool compact;
-    Table parts, states;
+    Table parts, lists, states;
     Strings part_bytes;
-    Strings records;    /* of a state: the numbers of its parts, 7 bits a byte, the lowest first */
-    Portable *portable; /* NULL: there are no hashes of parts, */
+    /* Numbers, 7 bits a byte, the lowest first: of the parts of a list, of the groups of a state.
+     */
+    Strings list_parts, records;
+    Portable *portable;         /* NULL: there are no hashes of parts, */
     VEC(StateHash) part_hashes; /* by number */
     VEC(StateHash) hashed;      /* scratch: of the parts of a state */
     u64 *hashes;                /* compact: a table with open addressing, 0 for a free slot */
     u32 *numbers;               /* compact: numbers of the states with these hashes */
     u64 hash_mask, count;
     WordList base_hashes, last_hashes; /* compact: of the parts of these states */
-    u32 base;                          /* number of the state whose parts these are, + 1: */
-    U32List base_parts;
-    U32List ids;         /* scratch: the parts of a state, */
-    VEC(u8) record;      /* and its record */
-    VEC(StatePart) list; /* scratch */
-    u64 bytes;           /* of the tables */
+    Numbers base, put;                 /* of the base, and of the state that was put last: */
+    u32 base_id, put_id;               /* their numbers, + 1; 0: others are there */
+    VEC(u8) record;                    /* scratch */
+    VEC(StatePart) list;               /* scratch */
+    u64 bytes;                         /* of the tables */
 };
 
 Store *store_new(bool compact)
@@ -98,16 +106,25 @@ static void strings_free(Strings *strings)
     vec_free(&strings->starts);
 }
 
+static void numbers_free(Numbers *numbers)
+{
+    vec_free(&numbers->groups);
+    vec_free(&numbers->starts);
+    vec_free(&numbers->parts);
+}
+
 void store_free(Store *store)
 {
     strings_free(&store->part_bytes);
+    strings_free(&store->list_parts);
     strings_free(&store->records);
     free(store->parts.slots);
+    free(store->lists.slots);
     free(store->states.slots);
     free(store->hashes);
     free(store->numbers);
-    vec_free(&store->base_parts);
-    vec_free(&store->ids);
+    numbers_free(&store->base);
+    numbers_free(&store->put);
     vec_free(&store->record);
     vec_free(&store->list);
     vec_free(&store->part_hashes);
@@ -138,43 +155,39 @@ static void table_grow(Store *store, Table *table, const Strings *strings)
     store->bytes += (size - old) * sizeof *slots;
 }
 
+/* The slot of the string, or the free one where it would be. */
+static Slot *table_find(const Table *table, const Strings *strings, const u8 *bytes, u64 len,
+                        u64 hash)
+{
+    u64 at = hash & table->mask;
+    for (; table->slots[at].at; at = (at + 1) & table->mask) {
+        Slot slot = table->slots[at];
+        if (slot.tag == (u32)(hash >> 32) && string_is(strings, slot.at - 1, bytes, len))
+            break;
+    }
+    return &table->slots[at];
+}
+
 /* Adds the string to the table if it is new (true); *number: its number. */
 static bool table_put(Store *store, Table *table, Strings *strings, const u8 *bytes, u64 len,
                       u32 *number)
 {
     if (!table->slots || table->count * 4 >= (table->mask + 1) * 3)
         table_grow(store, table, strings);
-    u64 hash = XXH3_64bits(bytes, len), at = hash & table->mask;
-    for (; table->slots[at].at; at = (at + 1) & table->mask) {
-        Slot slot = table->slots[at];
-        *number = slot.at - 1;
-        if (slot.tag == (u32)(hash >> 32) && string_is(strings, *number, bytes, len))
-            return false;
+    u64 hash = XXH3_64bits(bytes, len);
+    Slot *slot = table_find(table, strings, bytes, len, hash);
+    bool fresh = !slot->at;
+    if (fresh) {
+        *slot = (Slot){(u32)(hash >> 32), strings->starts.len + 1};
+        string_add(strings, bytes, len);
+        table->count++;
     }
-    *number = strings->starts.len;
-    string_add(strings, bytes, len);
-    table->slots[at] = (Slot){(u32)(hash >> 32), *number + 1};
-    table->count++;
+    *number = slot->at - 1;
     CHECK(table->count == strings->starts.len && table->count <= table->mask);
-    return true;
+    return fresh;
 }
 
-/* ---- states ---- */
-
-/* Reads the numbers of a state's parts. */
-static void parts_of(const Store *store, u32 state, U32List *out)
-{
-    u64 len;
-    const u8 *at = string_at(&store->records, state, &len), *end = at + len;
-    vec_clear(out);
-    while (at < end) {
-        u32 part = 0;
-        u32 shift = 0;
-        for (; *at & 0x80; at++, shift += 7)
-            part |= (u32)(*at & 0x7f) << shift;
-        vec_push(out, part | (u32)*at++ << shift);
-    }
-}
+/* ---- numbers ---- */
 
 enum { MOST_OF_NUMBER = 5 }; /* bytes */
 
@@ -187,37 +200,128 @@ static inline u8 *put_number(u8 *at, u32 number)
     return at;
 }
 
-/* The restored state is the one of that number. */
+/* The numbers as bytes, in store->record; how many bytes. */
+static u64 encode(Store *store, const u32 *numbers, u32 count)
+{
+    vec_reserve(&store->record, count * MOST_OF_NUMBER);
+    u8 *end = store->record.data;
+    for (u32 i = 0; i < count; i++)
+        end = put_number(end, numbers[i]);
+    return (u64)(end - store->record.data);
+}
+
+/* Appends what encode has made of numbers. */
+static void decode(const Strings *strings, u32 i, U32List *out)
+{
+    u64 len;
+    const u8 *at = string_at(strings, i, &len), *end = at + len;
+    while (at < end) {
+        u32 number = 0;
+        u32 shift = 0;
+        for (; *at & 0x80; at++, shift += 7)
+            number |= (u32)(*at & 0x7f) << shift;
+        vec_push(out, number | (u32)*at++ << shift);
+    }
+}
+
+/* ---- states ---- */
+
+static void numbers_clear(Numbers *numbers)
+{
+    vec_clear(&numbers->groups);
+    vec_clear(&numbers->starts);
+    vec_clear(&numbers->parts);
+}
+
+static void numbers_of(const Store *store, u32 state, Numbers *out)
+{
+    numbers_clear(out);
+    decode(&store->records, state, &out->groups);
+    for (u32 i = 0; i < out->groups.len; i++) {
+        u32 group = out->groups.data[i];
+        vec_push(&out->starts, out->parts.len);
+        if (group & 1)
+            decode(&store->list_parts, group >> 1, &out->parts);
+        else
+            vec_push(&out->parts, group >> 1);
+    }
+}
+
+/* store->base is the state of that number. */
 static void set_base(Store *store, u32 state)
 {
-    if (store->base != state + 1)
-        parts_of(store, state, &store->base_parts);
-    store->base = state + 1;
+    if (store->base_id == state + 1)
+        return;
+    if (store->put_id == state + 1) { /* the search goes on from there */
+        Numbers put = store->put;
+        store->put = store->base;
+        store->base = put;
+        store->put_id = 0;
+    } else
+        numbers_of(store, state, &store->base);
+    store->base_id = state + 1;
+}
+
+static u32 part_number(Store *store, const StatePart *part)
+{
+    u32 number;
+    CHECK(part->same <= store->base.parts.len);
+    if (part->same)
+        return store->base.parts.data[part->same - 1];
+    if (table_put(store, &store->parts, &store->part_bytes, part->bytes, part->len, &number) &&
+        store->portable)
+        vec_push(&store->part_hashes, portable_hash(store->portable, part->bytes, part->len));
+    return number;
+}
+
+/* Puts the group of these parts, whose numbers are added to those of the state; its number. */
+static u32 put_group(Store *store, const StatePart *parts, u32 count)
+{
+    u32 from = store->put.parts.len, number;
+    for (u32 i = 0; i < count; i++)
+        vec_push(&store->put.parts, part_number(store, &parts[i]));
+    if (count == 1)
+        return store->put.parts.data[from] << 1;
+    u64 len = encode(store, vec_from(&store->put.parts, from), count);
+    table_put(store, &store->lists, &store->list_parts, store->record.data, len, &number);
+    return number << 1 | 1;
 }
 
 static bool put_exact(Store *store, const Snapshot *state, u32 base, u32 *id)
 {
+    Numbers *put = &store->put;
     if (store->count)
         set_base(store, base);
-    vec_reserve(&store->ids, state->count);
-    vec_reserve(&store->record, state->count * MOST_OF_NUMBER);
-    store->ids.len = state->count;
-    u8 *end = store->record.data;
-    for (u32 i = 0; i < state->count; i++) {
-        const StatePart *part = &state->parts[i];
-        u32 number;
-        CHECK(part->same <= store->base_parts.len);
-        if (part->same)
-            number = store->base_parts.data[part->same - 1];
-        else if (table_put(store, &store->parts, &store->part_bytes, part->bytes, part->len,
-                           &number) &&
-                 store->portable)
-            vec_push(&store->part_hashes, portable_hash(store->portable, part->bytes, part->len));
-        store->ids.data[i] = number;
-        end = put_number(end, number);
+    numbers_clear(put);
+    for (u32 i = 0; i < state->group_count; i++) {
+        u32 from = state->groups[i],
+            end = i + 1 < state->group_count ? state->groups[i + 1] : state->count;
+        vec_push(&put->starts, from);
+        vec_push(&put->groups, put_group(store, state->parts + from, end - from));
     }
-    return table_put(store, &store->states, &store->records, store->record.data,
-                     (u64)(end - store->record.data), id);
+    CHECK(put->parts.len == state->count);
+    u64 len = encode(store, put->groups.data, put->groups.len);
+    bool fresh = table_put(store, &store->states, &store->records, store->record.data, len, id);
+    store->put_id = *id + 1;
+    return fresh;
+}
+
+u32 store_find(Store *store, const U32List *groups)
+{
+    u64 len = encode(store, groups->data, groups->len);
+    u64 hash = XXH3_64bits(store->record.data, len);
+    return table_find(&store->states, &store->records, store->record.data, len, hash)->at - 1;
+}
+
+const U32List *store_put_groups(const Store *store)
+{
+    return &store->put.groups;
+}
+
+const U32List *store_groups(Store *store, u32 id)
+{
+    set_base(store, id);
+    return &store->base.groups;
 }
 
 static void grow_hashes(Store *store)
@@ -305,17 +409,18 @@ void store_hash_with(Store *store, Portable *portable)
 StateHash store_hash(Store *store)
 {
     vec_clear(&store->hashed);
-    for (u32 i = 0; i < store->ids.len; i++)
-        vec_push(&store->hashed, store->part_hashes.data[store->ids.data[i]]);
+    for (u32 i = 0; i < store->put.parts.len; i++)
+        vec_push(&store->hashed, store->part_hashes.data[store->put.parts.data[i]]);
     XXH128_hash_t hash =
         XXH3_128bits(store->hashed.data, store->hashed.len * sizeof *store->hashed.data);
     return (StateHash){hash.low64, hash.high64};
 }
 
-const U32List *store_parts(Store *store, u32 id)
+StateNumbers store_parts(Store *store, u32 id)
 {
-    parts_of(store, id, &store->ids);
-    return &store->ids;
+    numbers_of(store, id, &store->put);
+    store->put_id = 0;
+    return (StateNumbers){&store->put.parts, &store->put.starts};
 }
 
 StatePart store_part(const Store *store, u32 number)
@@ -327,7 +432,7 @@ StatePart store_part(const Store *store, u32 number)
 
 void store_get(Store *store, Snapshotter *snapshotter, u32 id, Buf *out)
 {
-    const U32List *parts = store_parts(store, id);
+    const U32List *parts = store_parts(store, id).parts;
     vec_clear(&store->list);
     for (u32 i = 0; i < parts->len; i++)
         vec_push(&store->list, store_part(store, parts->data[i]));
@@ -346,6 +451,7 @@ u64 store_count(const Store *store)
 
 u64 store_memory(const Store *store)
 {
-    return store->bytes + strings_memory(&store->part_bytes) + strings_memory(&store->records) +
+    return store->bytes + strings_memory(&store->part_bytes) + strings_memory(&store->list_parts) +
+           strings_memory(&store->records) +
            store->part_hashes.cap * sizeof *store->part_hashes.data;
 }

@@ -111,6 +111,7 @@ static void stack_text(VM *vm, const G *g, u32 skip, Buf *out)
 NATIVE(runtime_stack)
 {
     Buf text = {0};
+    vm->stepping.others = true;
     stack_text(vm, g, 1, &text);
     for (u32 i = 0; args[0] && i < vm->sched.all.len; i++) {
         if (vm->sched.all.data[i] != g) {
@@ -127,6 +128,7 @@ NATIVE(pprof_stacks)
 {
     GoroutineList list = {0};
     Reach *reach = reach_new(vm);
+    vm->stepping.others = true;
     if (args[0])
         reach_find_stuck(reach, &list);
     else

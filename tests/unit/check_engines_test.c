@@ -11,7 +11,27 @@
 
 static u64 patience = 2000;
 
-static Check *run_engine(Program *program, const CheckEngine *engine, u64 executions)
+/* A search that draws the graph makes each transition; otherwise those that are known are left out
+ * (explore/states/transitions.c). */
+static void begin_graph(void *ctx)
+{
+    (void)ctx;
+}
+
+static void take_edge(void *ctx, u32 from, u32 to, const char *move, const char *found)
+{
+    (void)ctx, (void)from, (void)to, (void)move, (void)found;
+}
+
+static void take_stuck(void *ctx, u32 state, const char *found)
+{
+    (void)ctx, (void)state, (void)found;
+}
+
+static const GraphListener drawn = {NULL, begin_graph, take_edge, take_stuck};
+
+static Check *run(Program *program, const CheckEngine *engine, u64 executions,
+                  const GraphListener *graph)
 {
     ExecutorConfig config = {.program = program,
                              .find_native = stdlib_find_native,
@@ -20,10 +40,16 @@ static Check *run_engine(Program *program, const CheckEngine *engine, u64 execut
                              .max_steps = 20000};
     CheckBounds bounds = {.executions = executions, .preemptions = -1, .random = 16, .turn = 1};
     Check *check = check_all_new(&config, engine, bounds);
+    check->graph = graph;
     check->shrink_budget = 0;
     while (check_all_step(check))
         continue;
     return check;
+}
+
+static Check *run_engine(Program *program, const CheckEngine *engine, u64 executions)
+{
+    return run(program, engine, executions, NULL);
 }
 
 /* Counts and prints the findings of a that b does not have. */
@@ -82,6 +108,22 @@ static u32 compare(u64 number, Program *program, const Check *dpor, const CheckE
     return wrong;
 }
 
+/* Leaving out transitions changes nothing. */
+static u32 compare_drawn(u64 number, Program *program, const Check *states)
+{
+    Check *all = run(program, &engine_states, 0, &drawn);
+    u32 wrong = report_missing(number, states, all) + report_missing(number, all, states);
+    if (all->covered != states->covered || all->unrepeated != states->unrepeated ||
+        check_all_complete(all) != check_all_complete(states)) {
+        printf("program %llu: %llu states, but %llu if known transitions are left out\n",
+               (unsigned long long)number, (unsigned long long)all->covered,
+               (unsigned long long)states->covered);
+        wrong++;
+    }
+    check_all_free(all);
+    return wrong;
+}
+
 /* `states` need not report all races of a racy program, and may report that a state could not be
  * reproduced, which is counted in *unsure. */
 static u32 compare_states(u64 number, Program *program, const Check *dpor, u32 *unsure)
@@ -93,6 +135,7 @@ static u32 compare_states(u64 number, Program *program, const Check *dpor, u32 *
         wrong += report_missing(number, dpor, states);
     bool any_time = !states->timed || states->engine->bounds & ANY_TIME;
     *unsure += !found_count(&states->found, FOUND_RACE) && !sure && any_time;
+    wrong += compare_drawn(number, program, states);
     check_all_free(states);
     return wrong;
 }

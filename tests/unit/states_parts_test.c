@@ -100,6 +100,9 @@ static void test_journey(void)
 
 enum { PUTS = 3000, PARTS = 3, PART_BYTES = 40, VALUES = 9 };
 
+/* The first two parts are a group. */
+static const u32 groups[] = {0, 2};
+
 /* What a part is filled with: all bytes of a state are known by three numbers. */
 typedef struct Filled {
     u32 value[PARTS];
@@ -140,8 +143,11 @@ static void put_states(Store *store)
         u32 want = index_of(seen, count, &state), id;
         if (store_is_compact(store) && n)
             store_base(store, store_hashes(store)->data, PARTS);
-        EXPECT(store_put(store, &(Snapshot){parts, PARTS}, base, &id) == (want == count));
+        EXPECT(store_put(store, &(Snapshot){parts, PARTS, groups, COUNT_OF(groups)}, base, &id) ==
+               (want == count));
         EXPECT_INT(id, want);
+        if (!store_is_compact(store))
+            EXPECT_INT(store_find(store, store_put_groups(store)), want);
         seen[want] = before = state;
         base = id;
         count += want == count;
@@ -163,7 +169,7 @@ static void test_store(void)
         EXPECT(store_memory(store) < 1 << 20);
         if (!compact)
             for (u32 i = 0; i < PARTS; i++) {
-                StatePart part = store_part(store, store_parts(store, 0)->data[i]);
+                StatePart part = store_part(store, store_parts(store, 0).parts->data[i]);
                 EXPECT_INT(part.bytes[0] % 7, i);
                 EXPECT_INT(part.len, PART_BYTES - part.bytes[0] / 7);
             }

@@ -1,0 +1,357 @@
+/* Transitions that are known. In a modular state a move depends on what all goroutines share and on
+ * what those that make it have, and changes no more than that. So where the same goroutine makes
+ * the same move among others, what it leads to is known without making it (transition caching, as
+ * of LTSmin). That is used for states that have been found before: most transitions lead to one. */
+#include <string.h>
+
+#include "explore/states/states.h"
+#include "vm/frame.h"
+
+enum { NO_GROUP = UINT32_MAX, MAIN_GROUP = UINT32_MAX - 1 }; /* no numbers of groups */
+/* Of a transition: what all share, what the goroutine that moves has, its partner, and the one that
+ * it starts. */
+enum { SHARED, MOVER, PARTNER, STARTED, ROLES };
+/* What is remembered: so many transitions at first and at most, in one of so many bytes of a
+ * search's memory, and so many accesses of all of them. */
+enum { FIRST_TRANSITIONS = 1 << 10, MOST_TRANSITIONS = 1 << 17, SHARE_OF_MEMORY = 16 };
+enum { MOST_ACCESSES = 1 << 18 };
+
+typedef struct Transition {
+    u32 before[STARTED], after[ROLES]; /* numbers of groups; NO_GROUP: there is none, or it has
+                                          ended; MAIN_GROUP: it is shared */
+    u32 accesses, count; /* that were compared with those of others: index, how many */
+    bool used;
+    bool queues; /* it is the same only where no goroutine waits */
+} Transition;
+
+/* A goroutine while the next state is put in order. */
+typedef struct Member {
+    u32 group, key; /* index of its key, + 1 */
+    u32 number;     /* in the state before */
+} Member;
+
+struct Transitions {
+    Machine *m;
+    Store *store;
+    Transition *table;   /* by hash; the latest one of several stays */
+    u32 size, used;      /* slots, and how many are taken */
+    u64 memory;          /* bytes that the search may take */
+    AccessList accesses; /* of transitions */
+    Map key_of;          /* number of a group -> index of its key, + 1 */
+    VEC(SortKey) keys;
+    /* Of the states that were entered and not left; stacks. */
+    U32List groups, group_keys;
+    AccessList own; /* ACCESS_WAITS of goroutines that are before a Wait among them */
+    /* Scratch. */
+    VEC(Member) members;
+    U32List next;
+};
+
+Transitions *transitions_new(Machine *m, Store *store, u64 memory)
+{
+    Transitions *t = xcalloc(1, sizeof *t);
+    t->m = m;
+    t->store = store;
+    t->memory = memory;
+    t->size = FIRST_TRANSITIONS;
+    t->table = xcalloc(t->size, sizeof *t->table);
+    return t;
+}
+
+void transitions_free(Transitions *t)
+{
+    free(t->table);
+    vec_free(&t->accesses);
+    map_free(&t->key_of);
+    vec_free(&t->keys);
+    vec_free(&t->groups);
+    vec_free(&t->group_keys);
+    vec_free(&t->own);
+    vec_free(&t->members);
+    vec_free(&t->next);
+    free(t);
+}
+
+u64 transitions_memory(const Transitions *t)
+{
+    return t->size * sizeof *t->table + t->keys.cap * sizeof *t->keys.data +
+           t->key_of.cap * sizeof(MapEntry) +
+           sizeof(u32) * ((u64)t->groups.cap + t->group_keys.cap) +
+           sizeof(u64) * ((u64)t->own.cap + t->accesses.cap);
+}
+
+/* ---- states ---- */
+
+/* The key of the group, which is what g has. */
+static u32 put_key(Transitions *t, u32 group, const G *g)
+{
+    u64 *known = map_put(&t->key_of, group);
+    if (!*known) {
+        vec_push(&t->keys, snapshot_sort_key(t->m->snapshotter, g));
+        *known = t->keys.len;
+    }
+    return (u32)*known;
+}
+
+static void add_own(Transitions *t)
+{
+    const VM *vm = t->m->vm;
+    const AccessList *own = &t->m->log.own;
+    for (u32 i = 0; i < own->len; i++) {
+        CHECK(!(own->data[i] & ACCESS_ATOMIC));
+        vec_push(&t->own, own->data[i]);
+    }
+    for (u32 i = 0; i < vm->sched.all.len; i++) {
+        const G *g = vm->sched.all.data[i];
+        PendingOp op;
+        if (machine_may_wait(vm, g, &op))
+            vec_push(&t->own, ACCESS_ENTRY(g->id, op.object, ACCESS_WAITS));
+    }
+}
+
+Outline transitions_enter(Transitions *t, u32 state)
+{
+    const VM *vm = t->m->vm;
+    Outline o = {.groups = t->groups.len, .own = t->own.len};
+    if (!snapshot_is_modular(t->m->snapshotter))
+        return o;
+    const U32List *groups = store_groups(t->store, state);
+    u32 first = vm->sched.all.len - (groups->len - 1); /* the first that is not main */
+    CHECK(first <= 1);
+    o.has_main = first;
+    for (u32 i = 0; i < groups->len; i++) {
+        u32 group = groups->data[i];
+        vec_push(&t->groups, group);
+        vec_push(&t->group_keys, i ? put_key(t, group, vm->sched.all.data[first + i - 1]) : 0);
+    }
+    add_own(t);
+    o.count = groups->len;
+    for (u32 i = 0; i < vm->sched.all.len; i++)
+        o.waiting |= vm->sched.all.data[i]->status == G_WAITING;
+    o.owns = t->own.len - o.own;
+    return o;
+}
+
+void transitions_leave(Transitions *t, const Outline *o)
+{
+    CHECK(o->groups + o->count == t->groups.len && o->own + o->owns == t->own.len);
+    t->groups.len = t->group_keys.len = o->groups;
+    t->own.len = o->own;
+}
+
+/* ---- what is known ---- */
+
+/* Goroutines of a state are numbered from 2 on, in the order of their groups; main's is the first
+ * one, which all share. */
+static u32 group_of(const Transitions *t, const Outline *o, u32 number)
+{
+    CHECK(number <= o->count);
+    return number == GOROUTINE_MAIN ? MAIN_GROUP : t->groups.data[o->groups + number - 1];
+}
+
+static void groups_before(const Transitions *t, const Outline *from, Move move, u32 *before)
+{
+    before[SHARED] = t->groups.data[from->groups];
+    before[MOVER] = group_of(t, from, move.goroutine);
+    before[PARTNER] = move.partner ? group_of(t, from, move.partner) : NO_GROUP;
+}
+
+static Transition *slot_of(const Transitions *t, const u32 *before)
+{
+    u64 hash = hash_pair((u64)before[SHARED] << 32 | before[MOVER], before[PARTNER]);
+    return &t->table[hash & (t->size - 1)];
+}
+
+static bool is_mover(Move move, u32 number)
+{
+    return number == move.goroutine || (move.partner && number == move.partner);
+}
+
+static u32 role_of(Move move, u32 number)
+{
+    return number == move.goroutine ? MOVER : PARTNER;
+}
+
+/* Whether accesses of the transition would be compared with a conflicting one of another
+ * goroutine. */
+static bool may_race(const Transitions *t, const Transition *known, const Outline *from, Move move)
+{
+    const AccessEntry *own = t->own.data + from->own, *made = t->accesses.data + known->accesses;
+    for (u32 i = 0; i < from->owns && known->count; i++)
+        for (u32 k = 0; k < known->count && !is_mover(move, ACCESS_GOROUTINE(own[i])); k++)
+            if (access_entries_conflict(own[i], made[k]))
+                return true;
+    return false;
+}
+
+/* What the machine would note of those that are before a Wait. */
+static void note_waits(Transitions *t, const Outline *from, Move move)
+{
+    for (u32 i = from->own; i < from->own + from->owns; i++) {
+        AccessEntry e = t->own.data[i];
+        u32 goroutine = ACCESS_GOROUTINE(e);
+        if (e & ACCESS_ATOMIC && !is_mover(move, goroutine))
+            log_note(&t->m->log, goroutine, (const void *)ACCESS_ADDR(e), ACCESS_WAITS);
+    }
+}
+
+static bool comes_after(const SortKey *a, const SortKey *b)
+{
+    if (a->numbers != b->numbers)
+        return a->numbers > b->numbers;
+    return a->place != b->place ? a->place > b->place : a->key > b->key;
+}
+
+/* In the order that a snapshot puts them in. */
+static void sort_members(Transitions *t)
+{
+    const SortKey *keys = t->keys.data;
+    Member *all = t->members.data;
+    for (u32 i = 1; i < t->members.len; i++) {
+        Member member = all[i];
+        u32 at = i;
+        for (; at && comes_after(&keys[all[at - 1].key - 1], &keys[member.key - 1]); at--)
+            all[at] = all[at - 1];
+        all[at] = member;
+    }
+}
+
+static bool find_key(const Transitions *t, u32 group, u32 *key)
+{
+    const u64 *known = map_get(&t->key_of, group);
+    *key = known ? (u32)*known : 0;
+    return known;
+}
+
+/* The goroutines after the transition, of which those that are alike have the order in which the VM
+ * would have them: the last one takes the place of one that has ended. False: a key is not known.
+ */
+static bool find_members(Transitions *t, const Transition *known, const Outline *from, Move move)
+{
+    u32 ended = UINT32_MAX;
+    vec_clear(&t->members);
+    for (u32 i = 1; i < from->count; i++) {
+        Member member = {t->groups.data[from->groups + i], t->group_keys.data[from->groups + i],
+                         i + 1};
+        if (is_mover(move, member.number)) {
+            member.group = known->after[role_of(move, member.number)];
+            if (member.group == NO_GROUP)
+                ended = t->members.len;
+            else if (!find_key(t, member.group, &member.key))
+                return false;
+        }
+        vec_push(&t->members, member);
+    }
+    if (ended != UINT32_MAX) {
+        Member last = vec_pop(&t->members);
+        if (ended < t->members.len)
+            t->members.data[ended] = last;
+    }
+    Member started = {.group = known->after[STARTED], .number = from->count + from->has_main + 1};
+    if (started.group != NO_GROUP) {
+        if (!find_key(t, started.group, &started.key))
+            return false;
+        vec_push(&t->members, started);
+    }
+    sort_members(t);
+    return true;
+}
+
+u32 transitions_find(Transitions *t, const Outline *from, Move move, U32List *order)
+{
+    u32 before[STARTED];
+    if (!from->count || move.kind != MOVE_STEP)
+        return NO_STATE;
+    groups_before(t, from, move, before);
+    const Transition *known = slot_of(t, before);
+    if (!known->used || memcmp(known->before, before, sizeof before) ||
+        (known->queues && from->waiting) || may_race(t, known, from, move) ||
+        !find_members(t, known, from, move))
+        return NO_STATE;
+    vec_clear(&t->next);
+    vec_clear(order);
+    vec_push(&t->next, known->after[SHARED]);
+    if (from->has_main)
+        vec_push(order, GOROUTINE_MAIN);
+    for (u32 i = 0; i < t->members.len; i++) {
+        vec_push(&t->next, t->members.data[i].group);
+        vec_push(order, t->members.data[i].number);
+    }
+    u32 to = store_find(t->store, &t->next);
+    if (to != NO_STATE && known->count)
+        note_waits(t, from, move);
+    return to;
+}
+
+/* ---- learning ---- */
+
+/* Sets after[] from the state that was put last. False: another goroutine has changed, or more than
+ * one was started or has ended, so that their order is not plain. */
+static bool groups_after(const Transitions *t, const Outline *from, Move move, const U32List *order,
+                         u32 *after)
+{
+    const U32List *groups = store_put_groups(t->store);
+    u32 main = order->len + 1 - groups->len; /* 1, or 0 if it has ended */
+    CHECK(main <= 1);
+    after[SHARED] = groups->data[0];
+    after[MOVER] = move.goroutine == GOROUTINE_MAIN ? MAIN_GROUP : NO_GROUP;
+    after[PARTNER] = move.partner == GOROUTINE_MAIN ? MAIN_GROUP : NO_GROUP;
+    after[STARTED] = NO_GROUP;
+    for (u32 i = main; i < order->len; i++) {
+        u32 number = order->data[i], group = groups->data[i + 1 - main];
+        if (is_mover(move, number))
+            after[role_of(move, number)] = group;
+        else if (number == t->m->first_new)
+            after[STARTED] = group;
+        else if (group != group_of(t, from, number))
+            return false;
+    }
+    u32 ended = (after[MOVER] == NO_GROUP) + (move.partner && after[PARTNER] == NO_GROUP);
+    return ended + (after[STARTED] != NO_GROUP) <= 1;
+}
+
+static void put(Transitions *t, const Transition *made)
+{
+    Transition *slot = slot_of(t, made->before);
+    t->used += !slot->used;
+    *slot = *made;
+}
+
+static void grow(Transitions *t)
+{
+    Transition *old = t->table;
+    u32 size = t->size;
+    t->size *= 2;
+    t->used = 0;
+    t->table = xcalloc(t->size, sizeof *t->table);
+    for (u32 i = 0; i < size; i++)
+        if (old[i].used)
+            put(t, &old[i]);
+    free(old);
+}
+
+void transitions_note(Transitions *t, const Outline *from, Move move, const U32List *order)
+{
+    const Machine *m = t->m;
+    Transition made = {.used = true, .queues = m->depends == DEPENDS_ON_QUEUES};
+    if (!from->count || m->depends == DEPENDS_ON_OTHERS || (made.queues && from->waiting) ||
+        m->created.len > 2 || !snapshot_keeps_shared(m->snapshotter) ||
+        !groups_after(t, from, move, order, made.after))
+        return;
+    groups_before(t, from, move, made.before);
+    const AccessList *compared = &m->compared;
+    if (t->accesses.len + compared->len > MOST_ACCESSES) {
+        memset(t->table, 0, t->size * sizeof *t->table);
+        vec_clear(&t->accesses);
+        t->used = 0;
+    }
+    made.accesses = t->accesses.len;
+    made.count = compared->len;
+    for (u32 i = 0; i < compared->len; i++)
+        vec_push(&t->accesses, compared->data[i]);
+    put(t, &made);
+    u64 larger = 2 * t->size * sizeof *t->table;
+    if (t->used > t->size / 2 && t->size < MOST_TRANSITIONS &&
+        larger <= t->memory / SHARE_OF_MEMORY)
+        grow(t);
+}
