@@ -112,6 +112,11 @@ void fair_enter_record(Fair *f, u32 state, const Record *record)
     enter(f, state, record->is, record->moves.data, record->moves.len, twins);
 }
 
+void fair_no_timers(Fair *f)
+{
+    actors_no_timers(&f->made);
+}
+
 void fair_begin_move(Fair *f, const VM *vm)
 {
     actors_begin_move(&f->made, vm);

@@ -9,7 +9,7 @@
 #include <string.h>
 
 /* In units of Check.work: of a step of the engine and of a move; bytes of a state for one unit. */
-enum { WORK_PER_STEP = 1 << 19, WORK_OF_MOVE = 100, WORK_OF_SKIP = 10, BYTES_PER_WORK = 20 };
+enum { WORK_PER_STEP = 1 << 19, WORK_OF_MOVE = 100, WORK_OF_KNOWN = 10, BYTES_PER_WORK = 20 };
 
 typedef struct Level {
     u32 state; /* its number in the store */
@@ -33,8 +33,6 @@ typedef struct Search {
     Components components;
     Fair *fair;
     Transitions *transitions; /* NULL: each one is made */
-    u32 expected;             /* with live CHECKs: where the move leads to, or NO_STATE */
-    u32 skipped;              /* then: how often that was known */
     U32List order;            /* scratch */
     VEC(Buf) images;          /* of the states of the first levels; */
     Buf state;  /* of the state that the next move begins in, if it is a deeper one; */
@@ -347,12 +345,15 @@ static void end_program(Check *check)
         clear_machine(s);
 }
 
-/* The move that was made last led to that state. */
-static void note_transition(Search *s, Move move, u32 to)
+/* The move with that index of the state `from` led to the state `id`. */
+static void add_edge(Search *s, u32 from, u32 index, u32 id, bool fresh)
 {
-    CHECK(s->expected == NO_STATE || (s->expected == to && s->m->depends < DEPENDS_ON_OTHERS));
-    if (s->transitions)
-        transitions_note(s->transitions, &vec_last(&s->levels).outline, move, &s->order);
+    if (fresh || component_is_open(&s->components, id))
+        fair_edge(s->fair, from, index, id, s->m, &s->order);
+    else
+        fair_leaves(s->fair, from, index);
+    if (!fresh)
+        component_edge(&s->components, component_here(s), id);
 }
 
 /* Makes a move of the top level. True: it led to a new state, which is the top level now. */
@@ -389,13 +390,9 @@ static bool make_move(Check *check, Move move)
     fair_end_move(s->fair, m->vm);
     Snapshot state = snapshot_take(m->snapshotter, &s->order, false);
     fresh = store_put(s->store, &state, from, &id);
-    note_transition(s, move, id);
-    if (fresh || component_is_open(&s->components, id))
-        fair_edge(s->fair, from, k, id, m, &s->order);
-    else
-        fair_leaves(s->fair, from, k);
-    if (!fresh)
-        component_edge(&s->components, component_here(s), id);
+    if (s->transitions)
+        transitions_note(s->transitions, &vec_last(&s->levels).outline, move, &s->order);
+    add_edge(s, from, k, id, fresh);
     Buf *image = NULL;
     bool copied = false;
     if (fresh) {
@@ -419,25 +416,43 @@ static bool make_move(Check *check, Move move)
     return fresh;
 }
 
-/* Whether the next move of the top level is known to lead to a state that was found before, and
- * that the search is done with: then there is nothing more to learn from it. With live CHECKs every
- * other one is made all the same. */
-static bool skip_move(Check *check, const Level *top)
+/* Goes on from a new state that the machine has not come to. */
+static void enter_known(Check *check, u32 id)
 {
     Search *s = check->search;
-    s->expected = NO_STATE;
+    Snapshotter *snapshotter = s->m->snapshotter;
+    Buf *image = image_place(s, s->levels.len);
+    store_get(s->store, snapshotter, id, image);
+    s->bytes = image->len;
+    s->loaded = s->held = id + 1ull;
+    s->faults.moved = false;
+    snapshot_restore(snapshotter, (const u8 *)image->data);
+    enter(check, id, (const u8 *)image->data, image->len);
+}
+
+/* Goes along the next move of the top level if it is known where that leads; else false. */
+static bool take_known(Check *check)
+{
+    Search *s = check->search;
+    Level *top = &vec_last(&s->levels);
     if (!s->transitions || top->again)
         return false;
-    u32 to = transitions_find(s->transitions, &top->outline, s->moves.data[top->at], &s->order);
-    if (to == NO_STATE)
+    Move move = s->moves.data[top->at];
+    const U32List *groups = transitions_find(s->transitions, &top->outline, move, &s->order);
+    if (!groups)
         return false;
-    if (CHECKING && s->skipped++ % 2)
-        s->expected = to;
-    if (s->expected != NO_STATE || component_is_open(&s->components, to))
-        return false;
-    component_edge(&s->components, component_here(s), to);
-    fair_leaves(s->fair, top->state, top->at - top->moves);
-    check->work += WORK_OF_SKIP;
+    u32 id;
+    bool fresh = store_put_groups(s->store, groups, &id);
+    s->m->answered = 0;
+    fair_no_timers(s->fair);
+    add_edge(s, top->state, top->at - top->moves, id, fresh);
+    check->work += WORK_OF_KNOWN + (fresh ? s->bytes / BYTES_PER_WORK : 0);
+    if (!fresh) {
+        top->at++;
+        return true;
+    }
+    push_step(s, move);
+    enter_known(check, id);
     return true;
 }
 
@@ -448,10 +463,8 @@ static bool next_move(Check *check)
     while (s->levels.len) {
         Level *top = &vec_last(&s->levels);
         if (top->at < s->moves.len) {
-            if (skip_move(check, top)) {
-                top->at++;
+            if (take_known(check))
                 return true;
-            }
             if (!top->again)
                 s->m->answers.len = 0;
             load(s, s->levels.len - 1, top);
@@ -486,7 +499,6 @@ static void start(Check *check, bool exact, const AccessLog *known)
     s->m->log.places = known->places;
     s->m->log.misused = s->strict = known->misused;
     s->store = store_new(check->bounds.compact);
-    s->expected = NO_STATE;
     if (!check->bounds.compact && !check->graph)
         s->transitions = transitions_new(s->m, s->store, check_all_memory(check));
     s->fair = fair_new();

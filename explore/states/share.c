@@ -190,10 +190,21 @@ void share_look_at_postponed(Share *s)
 
 /* ---- moves ---- */
 
-/* A move from the state leads to a known one. */
-static void meet(Share *s, u32 from, u32 to)
+/* The edge that is made next leads from the state to that one, which was put in the store. after:
+ * main has ended there. */
+static void meet(Share *s, u32 from, const Move *move, u32 to, bool fresh, bool after)
 {
-    s->uneven |= s->nodes.data[to].level != s->nodes.data[from].level + 1;
+    const Node *at = &s->nodes.data[from];
+    if (!fresh)
+        s->uneven |= s->nodes.data[to].level != at->level + 1;
+    else
+        note_state(s, to,
+                   (Node){.id = NO_STATE,
+                          .parent = from,
+                          .nth = s->record.edges.len,
+                          .level = at->level + 1,
+                          .steps = after ? at->steps + 1 : 0,
+                          .timers = after ? at->timers + (move->kind == MOVE_TIMER) : 0});
 }
 
 /* What a move without its end or the edge before it has led to. */
@@ -204,42 +215,25 @@ static u32 arrive(Share *s, u32 from, const Move *move, Edge *edge)
     actors_end_move(&s->made, m->vm);
     Snapshot state = snapshot_take(m->snapshotter, &s->order, false);
     edge->map = actors_map(&s->made, s->record.is, &s->order, &s->record.maps);
-    const Node *at = &s->nodes.data[from];
     bool fresh = store_put(s->store, &state, from, &to);
-    CHECK(s->expected == NO_STATE || (s->expected == to && m->depends < DEPENDS_ON_OTHERS));
     transitions_note(s->transitions, &s->outline, *move, &s->order);
-    if (fresh) {
-        bool after = m->vm->main_ended;
-        note_state(s, to,
-                   (Node){.id = NO_STATE,
-                          .parent = from,
-                          .nth = s->record.edges.len,
-                          .level = at->level + 1,
-                          .steps = after ? at->steps + 1 : 0,
-                          .timers = after ? at->timers + (move->kind == MOVE_TIMER) : 0});
-    } else
-        meet(s, from, to);
+    meet(s, from, move, to, fresh, m->vm->main_ended);
     return to;
 }
 
-/* Whether the move of that index is known to lead to a state that was found here before; then it
- * is an edge now. With live CHECKs every other one is made all the same. */
-static bool skip_move(Share *s, u32 state, u32 index)
+/* Adds the edge of the move with that index if it is known where that leads; else false. */
+static bool take_known(Share *s, u32 state, u32 index)
 {
     Move move = s->record.moves.data[index];
-    u32 to = transitions_find(s->transitions, &s->outline, move, &s->order);
-    s->expected = NO_STATE;
-    if (to == NO_STATE)
+    const U32List *groups = transitions_find(s->transitions, &s->outline, move, &s->order);
+    if (!groups)
         return false;
-    if (CHECKING && s->skipped++ % 2) {
-        s->expected = to;
-        return false;
-    }
-    Edge edge = {.move = index, .to = to, .answers = s->record.answers.len};
+    Edge edge = {.move = index, .answers = s->record.answers.len};
+    bool fresh = store_put_groups(s->store, groups, &edge.to);
     actors_no_timers(&s->made);
     edge.map = actors_map(&s->made, s->record.is, &s->order, &s->record.maps);
+    meet(s, state, &move, edge.to, fresh, s->record.is.main_ended);
     vec_push(&s->record.edges, edge);
-    meet(s, state, to);
     return true;
 }
 
@@ -332,7 +326,7 @@ static void make_moves(Share *s, u32 state)
     bool held = !s->faults.moved;
     for (u32 i = 0; i < s->record.moves.len; i++) {
         m->answers.len = 0;
-        if (skip_move(s, state, i))
+        if (take_known(s, state, i))
             continue;
         do {
             if (!held)
@@ -344,7 +338,6 @@ static void make_moves(Share *s, u32 state)
                 transitions_leave(s->transitions, &s->outline);
                 return;
             }
-            s->expected = NO_STATE;
         } while (machine_next_answers(m));
     }
     transitions_leave(s->transitions, &s->outline);
@@ -615,7 +608,6 @@ Share *share_new(Check *check, u32 me, u32 count, const Known *known, u32 next_i
     s->store = store_new(false);
     store_hash_with(s->store, &s->portable);
     s->transitions = transitions_new(s->m, s->store, check_all_memory(check));
-    s->expected = NO_STATE;
     s->others = xcalloc(count, sizeof *s->others);
     machine_begin(s->m);
     s->m->log.clocked = s->m->vm->stepping.clocked = known->clocked || s->m->vm->ask.ticks;

@@ -111,8 +111,6 @@ typedef struct Share {
     U32List order;
     Transitions *transitions;
     Outline outline; /* of the state whose moves are made */
-    u32 expected;    /* with live CHECKs: where the move leads to, or NO_STATE */
-    u32 skipped;     /* then: how often that was known */
     Buf state;       /* image of the state */
     /* The way that was followed last, and images of the states after its moves. */
     Path trail;

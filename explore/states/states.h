@@ -134,9 +134,9 @@ StatePart store_part(const Store *store, u32 number);
 /* The numbers of the groups of a state that is going to be the base, until there is another one,
  * and of the state that was put last. Not with `compact`. */
 const U32List *store_groups(Store *store, u32 id);
-const U32List *store_put_groups(const Store *store);
-/* The number of the state with these groups, or NO_STATE. There are states. Not with `compact`. */
-u32 store_find(Store *store, const U32List *groups);
+const U32List *store_last_groups(const Store *store);
+/* As store_put, of the state with these groups, which are in the store. Not with `compact`. */
+bool store_put_groups(Store *store, const U32List *groups, u32 *id);
 /* Replaces the contents of *out by the image of a state. Not with `compact`. */
 void store_get(Store *store, Snapshotter *snapshotter, u32 id, Buf *out);
 /* With `compact`: the hashes of the parts of the state that was last put, a list that changes with
@@ -299,8 +299,8 @@ bool machine_next_answers(Machine *m);
 
 /* ---- explore/states/transitions.c: transitions that are known ---- */
 
-/* For one search. It looks for transitions by what its goroutines have, so that one of them is made
- * once, whatever the others have (spec/check.md). */
+/* For one search. What a move makes of what its goroutines have is remembered, so that it need not
+ * be made once more where others have something else (spec/check.md). */
 typedef struct Transitions Transitions;
 
 /* What is known of a state that was entered and not left. */
@@ -322,9 +322,11 @@ u64 transitions_memory(const Transitions *t);
 Outline transitions_enter(Transitions *t, u32 state);
 /* States are left in the opposite order. */
 void transitions_leave(Transitions *t, const Outline *o);
-/* The state that the move leads to from there, asking nothing and without any suspicion, and *order
- * as of snapshot_take; NO_STATE: it is not known, or not that, or was never found. */
-u32 transitions_find(Transitions *t, const Outline *from, Move move, U32List *order);
+/* The groups of the state that the move leads to from there, asking nothing and without any
+ * suspicion, a list that changes with the next call, and *order as of snapshot_take. NULL: it is
+ * not known; with live CHECKs it may be, and is compared by transitions_note. No timer is set
+ * before the move, nor after it. */
+const U32List *transitions_find(Transitions *t, const Outline *from, Move move, U32List *order);
 /* The move from there, which the machine has made, led to the state that was taken and put in the
  * store last; order: as of snapshot_take. */
 void transitions_note(Transitions *t, const Outline *from, Move move, const U32List *order);
@@ -495,6 +497,8 @@ u64 fair_memory(const Fair *f);
 void fair_enter(Fair *f, VM *vm, u32 state, const Move *moves, u32 n);
 /* Call before a move, when the machine holds the state that it begins in, and after it. */
 void fair_begin_move(Fair *f, const VM *vm);
+/* Instead of both, if no timer is set before the move, nor after it. */
+void fair_no_timers(Fair *f);
 void fair_end_move(Fair *f, VM *vm);
 /* The move with that index among those of the state `from`, with the machine's answers, led to the
  * state `to`; order: as snapshot_take gave it. */

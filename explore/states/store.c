@@ -155,36 +155,25 @@ static void table_grow(Store *store, Table *table, const Strings *strings)
     store->bytes += (size - old) * sizeof *slots;
 }
 
-/* The slot of the string, or the free one where it would be. */
-static Slot *table_find(const Table *table, const Strings *strings, const u8 *bytes, u64 len,
-                        u64 hash)
-{
-    u64 at = hash & table->mask;
-    for (; table->slots[at].at; at = (at + 1) & table->mask) {
-        Slot slot = table->slots[at];
-        if (slot.tag == (u32)(hash >> 32) && string_is(strings, slot.at - 1, bytes, len))
-            break;
-    }
-    return &table->slots[at];
-}
-
 /* Adds the string to the table if it is new (true); *number: its number. */
 static bool table_put(Store *store, Table *table, Strings *strings, const u8 *bytes, u64 len,
                       u32 *number)
 {
     if (!table->slots || table->count * 4 >= (table->mask + 1) * 3)
         table_grow(store, table, strings);
-    u64 hash = XXH3_64bits(bytes, len);
-    Slot *slot = table_find(table, strings, bytes, len, hash);
-    bool fresh = !slot->at;
-    if (fresh) {
-        *slot = (Slot){(u32)(hash >> 32), strings->starts.len + 1};
-        string_add(strings, bytes, len);
-        table->count++;
+    u64 hash = XXH3_64bits(bytes, len), at = hash & table->mask;
+    for (; table->slots[at].at; at = (at + 1) & table->mask) {
+        Slot slot = table->slots[at];
+        *number = slot.at - 1;
+        if (slot.tag == (u32)(hash >> 32) && string_is(strings, *number, bytes, len))
+            return false;
     }
-    *number = slot->at - 1;
+    *number = strings->starts.len;
+    string_add(strings, bytes, len);
+    table->slots[at] = (Slot){(u32)(hash >> 32), *number + 1};
+    table->count++;
     CHECK(table->count == strings->starts.len && table->count <= table->mask);
-    return fresh;
+    return true;
 }
 
 /* ---- numbers ---- */
@@ -306,14 +295,20 @@ static bool put_exact(Store *store, const Snapshot *state, u32 base, u32 *id)
     return fresh;
 }
 
-u32 store_find(Store *store, const U32List *groups)
+bool store_put_groups(Store *store, const U32List *groups, u32 *id)
 {
     u64 len = encode(store, groups->data, groups->len);
-    u64 hash = XXH3_64bits(store->record.data, len);
-    return table_find(&store->states, &store->records, store->record.data, len, hash)->at - 1;
+    bool fresh = table_put(store, &store->states, &store->records, store->record.data, len, id);
+    if (!fresh)
+        return false;
+    numbers_of(store, *id, &store->put);
+    store->put_id = *id + 1;
+    CHECK(*id == store->count);
+    store->count++;
+    return true;
 }
 
-const U32List *store_put_groups(const Store *store)
+const U32List *store_last_groups(const Store *store)
 {
     return &store->put.groups;
 }

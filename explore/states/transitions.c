@@ -12,9 +12,9 @@ enum { NO_GROUP = UINT32_MAX, MAIN_GROUP = UINT32_MAX - 1 }; /* no numbers of gr
  * it starts. */
 enum { SHARED, MOVER, PARTNER, STARTED, ROLES };
 /* What is remembered: so many transitions at first and at most, in one of so many bytes of a
- * search's memory, and so many accesses of all of them. */
-enum { FIRST_TRANSITIONS = 1 << 10, MOST_TRANSITIONS = 1 << 17, SHARE_OF_MEMORY = 16 };
-enum { MOST_ACCESSES = 1 << 18 };
+ * search's memory, and so many accesses for each slot. */
+enum { FIRST_TRANSITIONS = 1 << 10, MOST_TRANSITIONS = 1 << 17, SHARE_OF_MEMORY = 32 };
+enum { ACCESSES_PER_SLOT = 4 };
 
 typedef struct Transition {
     u32 before[STARTED], after[ROLES]; /* numbers of groups; NO_GROUP: there is none, or it has
@@ -45,6 +45,9 @@ struct Transitions {
     /* Scratch. */
     VEC(Member) members;
     U32List next;
+    /* With live CHECKs every other one that is known is made all the same. */
+    U32List expected; /* the groups that it was said to lead to; none: it was not known */
+    u32 found;
 };
 
 Transitions *transitions_new(Machine *m, Store *store, u64 memory)
@@ -69,6 +72,7 @@ void transitions_free(Transitions *t)
     vec_free(&t->own);
     vec_free(&t->members);
     vec_free(&t->next);
+    vec_free(&t->expected);
     free(t);
 }
 
@@ -113,7 +117,7 @@ Outline transitions_enter(Transitions *t, u32 state)
 {
     const VM *vm = t->m->vm;
     Outline o = {.groups = t->groups.len, .own = t->own.len};
-    if (!snapshot_is_modular(t->m->snapshotter))
+    if (t->m->log.exact || !snapshot_is_modular(t->m->snapshotter))
         return o;
     const U32List *groups = store_groups(t->store, state);
     u32 first = vm->sched.all.len - (groups->len - 1); /* the first that is not main */
@@ -257,17 +261,18 @@ static bool find_members(Transitions *t, const Transition *known, const Outline 
     return true;
 }
 
-u32 transitions_find(Transitions *t, const Outline *from, Move move, U32List *order)
+const U32List *transitions_find(Transitions *t, const Outline *from, Move move, U32List *order)
 {
     u32 before[STARTED];
+    vec_clear(&t->expected);
     if (!from->count || move.kind != MOVE_STEP)
-        return NO_STATE;
+        return NULL;
     groups_before(t, from, move, before);
     const Transition *known = slot_of(t, before);
     if (!known->used || memcmp(known->before, before, sizeof before) ||
         (known->queues && from->waiting) || may_race(t, known, from, move) ||
         !find_members(t, known, from, move))
-        return NO_STATE;
+        return NULL;
     vec_clear(&t->next);
     vec_clear(order);
     vec_push(&t->next, known->after[SHARED]);
@@ -277,10 +282,13 @@ u32 transitions_find(Transitions *t, const Outline *from, Move move, U32List *or
         vec_push(&t->next, t->members.data[i].group);
         vec_push(order, t->members.data[i].number);
     }
-    u32 to = store_find(t->store, &t->next);
-    if (to != NO_STATE && known->count)
+    if (known->count)
         note_waits(t, from, move);
-    return to;
+    if (!CHECKING || t->found++ % 2)
+        return &t->next;
+    for (u32 i = 0; i < t->next.len; i++)
+        vec_push(&t->expected, t->next.data[i]);
+    return NULL;
 }
 
 /* ---- learning ---- */
@@ -290,7 +298,7 @@ u32 transitions_find(Transitions *t, const Outline *from, Move move, U32List *or
 static bool groups_after(const Transitions *t, const Outline *from, Move move, const U32List *order,
                          u32 *after)
 {
-    const U32List *groups = store_put_groups(t->store);
+    const U32List *groups = store_last_groups(t->store);
     u32 main = order->len + 1 - groups->len; /* 1, or 0 if it has ended */
     CHECK(main <= 1);
     after[SHARED] = groups->data[0];
@@ -330,21 +338,35 @@ static void grow(Transitions *t)
     free(old);
 }
 
+/* Whether the move led where it was said to. */
+static bool is_as_expected(const Transitions *t)
+{
+    const U32List *groups = store_last_groups(t->store);
+    return !t->expected.len ||
+           (t->m->depends != DEPENDS_ON_OTHERS && groups->len == t->expected.len &&
+            !memcmp(groups->data, t->expected.data, groups->len * sizeof *groups->data));
+}
+
+static void forget_all(Transitions *t)
+{
+    memset(t->table, 0, t->size * sizeof *t->table);
+    vec_clear(&t->accesses);
+    t->used = 0;
+}
+
 void transitions_note(Transitions *t, const Outline *from, Move move, const U32List *order)
 {
     const Machine *m = t->m;
     Transition made = {.used = true, .queues = m->depends == DEPENDS_ON_QUEUES};
+    CHECK(is_as_expected(t));
     if (!from->count || m->depends == DEPENDS_ON_OTHERS || (made.queues && from->waiting) ||
         m->created.len > 2 || !snapshot_keeps_shared(m->snapshotter) ||
         !groups_after(t, from, move, order, made.after))
         return;
     groups_before(t, from, move, made.before);
     const AccessList *compared = &m->compared;
-    if (t->accesses.len + compared->len > MOST_ACCESSES) {
-        memset(t->table, 0, t->size * sizeof *t->table);
-        vec_clear(&t->accesses);
-        t->used = 0;
-    }
+    if (t->accesses.len + compared->len > ACCESSES_PER_SLOT * t->size)
+        forget_all(t);
     made.accesses = t->accesses.len;
     made.count = compared->len;
     for (u32 i = 0; i < compared->len; i++)
