@@ -123,13 +123,103 @@ keys q
 left 0
 "$GOL" run --seed 3 lost.go > /dev/null 2> err
 flags=$(sed -n 's/^replay: gol run \(.*\) lost.go$/\1/p' err)
-debugger $flags lost.go
+rm -f left
+terminal "TERM=vt100 '$GOL' debug $flags lost.go; echo \$? > left; true" # without colors
 shows '\(step\): one step before: .* on n'
 keys q
 left 0
 debugger --plain lost.go
 shows '^debug>$'
 keys C-d
+left 0
+
+# Two files, the second without an end of its last line, and more goroutines than there is room for; a line
+# and an output that are no plain text; a panic.
+mkdir two
+program two/go.mod << 'END'
+module two
+
+go 1.23
+END
+program two/main.go << 'END'
+package main
+
+import (
+	"fmt"
+	"sync"
+	"time"
+)
+
+var wg sync.WaitGroup
+var mu sync.Mutex
+var gate = make(chan int, 2)
+
+func main() {
+	wg.Add(12)
+	for range 12 {
+		go wait()
+	}
+	time.Sleep(time.Second)
+	fmt.Print("one\ntwo\nthree \xff\x01 世界\nfour")
+	close(gate)
+	wg.Wait()
+	panic("all have waited")
+}
+END
+wide=世世世世世世世世世世世世世世世世世世世世世世世世世世
+printf 'package main\n\nfunc wait() {\n\tmu.Lock() // %s\n\tdefer mu.Unlock()\n\t<-gate\n\twg.Done()\n}' $wide > two/work.go
+debugger two
+shows '\(step\)'
+keys b g b
+shows '^this is the start$'
+keys ':' 'until work.go:6' Enter
+shows '6>.*<-gate'
+shows '^[0-9, ]+ 4  +mu.Lock\(\) // 世{7}[x│]'
+shows '^ +8  }'
+shows 'Goroutines \(1?[0-9]\)'
+shows '^two/work.go '
+shows 'Locks'
+keys t
+shows '^break two/work.go:6$'
+shows '^[0-9, ]+\*   6>'
+keys t
+shows '^[0-9, ]+    6>'
+keys k k j
+keys Enter
+shows 'at [0-9]+ \(step\)'
+keys v Enter i Enter
+shows '^ s step  b back'
+keys ':' 'until main.go:20' Enter
+shows '20>.*close\(gate\)'
+shows 'Goroutines \(13\)'
+shows '^three \?\? 世界$'
+shows '^four$'
+shows_not '^two$'
+keys BTab
+shows 'Variables at goroutine 13'
+shows 'work.go:'
+keys l mu Enter
+shows 'next: mu.Lock\(\)'
+keys W gate Enter
+keys c
+shows 'ended: '
+shows 'panic: all have waited'
+keys s
+shows '^the program has ended; `back` goes back$'
+keys Home
+shows 'at 0 \(step\)'
+in_tmux resize-window -x 64 -y 17
+shows '^ gol debug two +at 0 '
+keys c
+shows '\(watch\): goroutine 1 has written gate'
+keys ':' 'until main.go:20' Enter
+shows 'Goroutines \(13\)'
+keys Tab Tab Tab Tab Tab Tab
+shows '7 main.wait'
+in_tmux resize-window -x 80 -y 40
+keys '?'
+shows 'any key goes back'
+keys q q
 left 0
 
 # A test, by the words of its replay: line.
