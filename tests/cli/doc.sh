@@ -86,6 +86,26 @@ wants 0 "$GOL" doc net/http Get
 matches out '^func Get\(url string\)'
 [ -z "$(ls tmp)" ] || bad "files are left in TMPDIR"
 
+# The case of letters, and the symbols of a command.
+wants 0 "$GOL" doc ./calc new
+matches out '^func New\(\) \*T$'
+wants 1 "$GOL" doc -c ./calc new
+matches err 'no symbol new'
+mkdir tool
+program tool/main.go << 'END'
+// Tool runs.
+package main
+
+// Run does it.
+func Run() {}
+
+func main() {}
+END
+wants 0 "$GOL" doc ./tool
+lacks out Run
+wants 0 "$GOL" doc -cmd ./tool
+matches out '^func Run\(\)$'
+
 wants 1 "$GOL" doc ./calc Nothing
 wants 1 "$GOL" doc no/such/package
 wants 1 "$GOL" doc a b c

@@ -217,6 +217,18 @@ for wrong in "-w GOPATH" "-u GOPATH=x" "-w PATH=x" "-w GOENV=x" "-w -u GOPATH" "
     wants 1 "$GOL" env $wrong
 done
 [ "$(cat "$GOENV")" = "GOPROXY=off" ] || bad "what is wrong has changed the file"
+wants 1 "$GOL" env -w GOFLAGS='a
+b'
+matches err '^gol env: a value is one line'
 wants 1 env GOENV=off "$GOL" env -w GOPATH=/a
+wants 1 env GOENV=/proc/none/env "$GOL" env -w GOPATH=/a
+matches err '^gol env: cannot write /proc/none/env: '
+wants 0 env GOFLAGS="it's" "$GOL" env
+(eval "$(cat out)" && [ "$GOFLAGS" = "it's" ]) || bad "a shell cannot read a quote"
+wants 0 env GOFLAGS="it's" "$GOL" env -json
+matches out "\"GOFLAGS\":.*\"it's\""
+matches out '"GOARCH":.*"amd64"'
+wants 0 "$GOL" env -json GOOS NOTHING
+matches out '"NOTHING":.*""'
 unset GOENV
 finish
