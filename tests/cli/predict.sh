@@ -184,6 +184,38 @@ limits_memory()
 wants 1 "$GOL" predict run.trace many.trace
 matches err 'what is many.trace'
 
+# What is done with a channel, and atomically, is called so.
+program kinds.go << 'END'
+package main
+
+import "sync/atomic"
+
+var flag int32
+
+func main() {
+	c, done := make(chan int, 1), make(chan bool)
+	go func() {
+		c <- 1
+		flag = 1
+		done <- true
+	}()
+	go func() {
+		close(c)
+		atomic.StoreInt32(&flag, 1+atomic.LoadInt32(&flag))
+		done <- true
+	}()
+	<-done
+	<-done
+}
+END
+wants 66 "$GOL" run --quiet --trace kinds.trace kinds.go
+wants 66 "$GOL" predict kinds.trace
+for operation in 'send by goroutine 2' 'close by goroutine 3' 'atomic read by goroutine 3' 'atomic write by goroutine 3'; do
+    matches out "^  $operation at kinds.go:"
+done
+wants 66 "$GOL" predict --json kinds.trace
+matches out '"variable":"c".*"operation":"send".*"operation":"close"'
+
 # A program is no trace; what makes one is told.
 cp "$ROOT/examples/bank.gol" program.gol
 wants 1 "$GOL" predict program.gol
