@@ -353,7 +353,7 @@ static bool wrong_finalizer(VM *vm, RType *t, u64 obj, RType *f, Buf *why)
     else if (t->kind != RK_POINTER)
         buf_printf(why, "runtime.SetFinalizer: first argument is %s, not pointer", t->text);
     else if (!obj)
-        buf_puts(why, "nil elem type!");
+        buf_puts(why, "runtime.SetFinalizer: pointer not in allocated block");
     else if (f && f->kind != RK_FUNC)
         buf_printf(why, "runtime.SetFinalizer: second argument is %s, not a function", f->text);
     else if (f && (f->flags & RT_VARIADIC || f->nparams != 1 || !takes(vm, f->params[0], t)))
