@@ -39,7 +39,7 @@ func TestWait(t *testing.T) {
 	})
 }
 END
-wants 0 "$GOL" test --check -v bubble
+wants 0 "$GOL" test --check --time 100s -v bubble
 matches out 'TestWait: passed under 1 execution within the next goroutine first at Gosched'
 
 # Time passes in a bubble when nothing else can happen, under each engine.
@@ -58,7 +58,7 @@ func TestSleep(t *testing.T) {
 }
 END
 for engine in dpor reduced states; do
-    wants 0 "$GOL" test --check --engine $engine -v asleep
+    wants 0 "$GOL" test --check --time 100s --engine $engine -v asleep
     matches out "TestSleep: passed under ($all)"
 done
 finish
