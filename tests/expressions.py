@@ -30,6 +30,7 @@ func double(n int) int       { return leave("g", n) * 2 }
 func odd(n int) bool         { return leave("i", n)&1 == 1 }
 func even() bool             { return leave("t", len(trace))&1 == 0 }
 func minus(a, b int) int     { return leave("d", a) - leave("d", b) }
+func duo(n int) (int, int)   { return leave("2", n), n + 1 }
 func boxed(v any) int        { return leave("a", v.(int)) }
 func store(p *int, n int) int { *p = n & 7; return leave("=", n) }
 func some(n int) []int       { return make([]int, leave("s", n)&7+1) }
@@ -59,6 +60,7 @@ type getter interface{ get(int) int }
 type box struct{ n int }
 
 func (b box) get(n int) int      { return leave("b", b.n) + n }
+func (b box) both(v, w any) int  { return leave("B", v.(int)) + w.(int) }
 func (b *box) change(n int) int  { b.n = n & 7; return leave("h", n) }
 func made(n int) box             { return box{leave("M", n)} }
 func pointer(n int) *box         { return &box{leave("P", n)} }
@@ -73,7 +75,8 @@ LEAVES = ["one()", "two()", "x", "y", "1", "3", "a[0]", "p.n", "b.n"]
 # N and M stand for numbers, of which M is less deep; B for a condition; P for several numbers.
 NUMBERS = ["add(N)", "double(N)", "add(double(N))", "minus(N, N)", "(N + M)", "(N ^ M)", "-(N)", "a[N&3]", "m[N&3]",
            "b.get(N)", "made(N).get(M)", "stated(N).get(M)", "pointer(N).change(M)", "int(int8(N))",
-           "len(some(N)[M&1:])", "boxed(N)", "pick(B, N)", "store(&x, N)", "store(&a[M&3], N)",
+           "minus(duo(N))", "b.both(duo(N))",
+           "made(N).both(duo(M))", "sum(duo(N))", "len(some(N)[M&1:])", "boxed(N)", "pick(B, N)", "store(&x, N)", "store(&a[M&3], N)",
            "func() int { return N }()", "func(n int) int { return n + M }(N)", "sum(P)", "sum(some(N)...)",
            "[]int{N, M}[M&1]", "box{N}.n", "<-sent(N)", "same(N)", "same(made(N)).get(M)", "len(append(a, P))",
            "[2]int{N, M}[N&1]", "any(N).(int)", "map[int]int{N: M}[M]"]

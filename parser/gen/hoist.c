@@ -198,6 +198,8 @@ bool gen_hoist_args(Gen *g, Expr *call, Type *sig)
             param = type_underlying(sig->func.params.data[n - 1])->slice.elem;
         Expr *arg = args->data[i];
         hoist(g, arg);
+        if (arg->type->kind == TY_TUPLE) /* f(g()): the call of g is all that there is */
+            break;
         if (boxed_in_order(g, arg, param) && !is_hoisted(g, arg))
             compute(g, arg);
     }
