@@ -202,14 +202,12 @@ p := pprof.Lookup("goroutineleak")
 fmt.Println(p.Name(), p.Count(), pprof.Lookup("goroutine").Count(), pprof.Lookup("x") == nil)
 p.WriteTo(os.Stdout, 1)
 p.WriteTo(os.Stdout, 2)
-fmt.Println(p.WriteTo(os.Stdout, 0))
 END
 wants 0 "$GOL" run profile.gol
 matches out '^goroutineleak 2 5 true$'
 matches out '^goroutineleak profile: total 2$'
 matches out '^2 @$'
 matches out '^goroutine 3 \[chan receive \(leaked\)\]:$'
-matches out 'with debug 1 or 2$'
 
 # Reachable from a package-level variable: none, unless all that is blocked is asked for.
 program global.go << 'END'
