@@ -3,6 +3,7 @@
 #define CLI_OPTIONS_H
 
 #include "base/vec.h"
+#include "cli/pprof.h"
 #include "explore/executor/execution.h"
 #include "vm/sandbox.h"
 
@@ -105,10 +106,10 @@ typedef struct TestOptions {
 /* What is shown and written. */
 typedef struct OutputOptions {
     const char *trace, *suppress, *sarif;
-    const char *profile;                   /* --profile: FILE; "" = stderr; NULL = none */
-    const char *cpu_profile, *mem_profile; /* of gol test, for go tool pprof */
-    const char *cover;                     /* --cover: FILE; "" = stderr; NULL = no coverage */
-    const char *cover_profile;             /* --coverprofile: FILE */
+    const char *profile;            /* --profile: FILE; "" = stderr; NULL = none */
+    const char *pprof[PPROF_KINDS]; /* of gol test: FILE, for go tool pprof, or NULL */
+    const char *cover;              /* --cover: FILE; "" = stderr; NULL = no coverage */
+    const char *cover_profile;      /* --coverprofile: FILE */
     const char *cover_mode;     /* -covermode: set, count (the default) or atomic, which is count */
     const char *cover_packages; /* -coverpkg: patterns, separated by commas; NULL: all loaded */
     const char *junit;          /* --junit: FILE */

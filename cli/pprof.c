@@ -12,6 +12,33 @@
 #include "cli/profile.h"
 #include "vm/profile.h"
 
+const char *const pprof_flags[PPROF_KINDS] = {
+    [PPROF_EXECUTED] = "cpuprofile",
+    [PPROF_ALLOCS] = "memprofile",
+    [PPROF_BLOCKED] = "blockprofile",
+    [PPROF_CONTENDED] = "mutexprofile",
+};
+
+/* A value of a sample. */
+typedef struct Measure {
+    const char *name, *unit; /* NULL: there is no second one */
+    size_t offset;           /* in Counted */
+} Measure;
+
+static const Measure measures[PPROF_KINDS][2] = {
+    [PPROF_EXECUTED] = {{"instructions", "count", offsetof(Counted, executed)}},
+    [PPROF_ALLOCS] = {{"alloc_objects", "count", offsetof(Counted, allocs)}},
+    [PPROF_BLOCKED] = {{"contentions", "count", offsetof(Counted, waits)},
+                       {"delay", "nanoseconds", offsetof(Counted, waited)}},
+    [PPROF_CONTENDED] = {{"contentions", "count", offsetof(Counted, freed)},
+                         {"delay", "nanoseconds", offsetof(Counted, held)}},
+};
+
+static u64 measured(const Measure *measure, const Counted *counted)
+{
+    return *(const u64 *)((const char *)counted + measure->offset);
+}
+
 /* ---- counts ---- */
 
 static const char *copy(Pprof *pprof, const char *text)
@@ -25,8 +52,7 @@ static void add_line(void *ctx, const Func *fn, const Place *place, const Counte
     PprofLine line = {.function = copy(pprof, fn->name),
                       .file = copy(pprof, place->file ? place->file->name : ""),
                       .line = place->file ? place->line : 0,
-                      .executed = counted->executed,
-                      .allocs = counted->allocs};
+                      .counted = *counted};
     vec_push(&pprof->lines, line);
 }
 
@@ -65,8 +91,7 @@ static void sum_up(Pprof *pprof)
         qsort(lines, pprof->lines.len, sizeof *lines, by_place);
     for (u32 i = 0; i < pprof->lines.len; i++) {
         if (n && by_place(&lines[n - 1], &lines[i]) == 0) {
-            lines[n - 1].executed += lines[i].executed;
-            lines[n - 1].allocs += lines[i].allocs;
+            profile_sum(&lines[n - 1].counted, &lines[i].counted);
         } else {
             lines[n++] = lines[i];
         }
@@ -117,11 +142,12 @@ static u32 put_string(Strings *strings, const char *text)
 
 /* The sample of a line, the location that it is in, and if it is the first of a function, that. */
 static void put_line(Buf *out, Strings *strings, const PprofLine *line, u32 location, u32 function,
-                     bool first, u64 value)
+                     bool first, PprofKind kind)
 {
     Buf part = {0}, inner = {0};
     put_number(&part, 1, location);
-    put_number(&part, 2, value);
+    for (u32 i = 0; i < COUNT_OF(measures[kind]) && measures[kind][i].name; i++)
+        put_number(&part, 2, measured(&measures[kind][i], &line->counted));
     put_message(out, 2, &part);
     put_number(&inner, 1, function);
     put_number(&inner, 2, line->line);
@@ -140,24 +166,23 @@ static void put_line(Buf *out, Strings *strings, const PprofLine *line, u32 loca
 
 static void put_profile(const Pprof *pprof, PprofKind kind, Buf *out)
 {
-    static const char *const names[] = {
-        [PPROF_EXECUTED] = "instructions", [PPROF_ALLOCS] = "alloc_objects"};
     Strings strings = {0};
     Buf type = {0};
     put_string(&strings, "");
-    put_number(&type, 1, put_string(&strings, names[kind]));
-    put_number(&type, 2, put_string(&strings, "count"));
-    put_message(out, 1, &type);
+    for (u32 i = 0; i < COUNT_OF(measures[kind]) && measures[kind][i].name; i++) {
+        put_number(&type, 1, put_string(&strings, measures[kind][i].name));
+        put_number(&type, 2, put_string(&strings, measures[kind][i].unit));
+        put_message(out, 1, &type);
+    }
     u32 location = 0, function = 0;
     const PprofLine *last = NULL;
     for (u32 i = 0; i < pprof->lines.len; i++) {
         const PprofLine *line = &pprof->lines.data[i];
-        u64 value = kind == PPROF_ALLOCS ? line->allocs : line->executed;
-        if (!value)
+        if (!measured(&measures[kind][0], &line->counted))
             continue;
         bool first = !last || by_function(last, line) != 0;
         function += first;
-        put_line(out, &strings, line, ++location, function, first, value);
+        put_line(out, &strings, line, ++location, function, first, kind);
         last = line;
     }
     buf_add(out, strings.table.data, strings.table.len);

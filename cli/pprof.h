@@ -1,16 +1,18 @@
 /* Profiles of gol test in the format that go tool pprof reads: what the source lines of a package's
- * tests executed, or allocated. A sample has one place; callers are not counted. */
+ * tests executed, or allocated, and where they waited. A sample has one place; callers are not
+ * counted. */
 #ifndef CLI_PPROF_H
 #define CLI_PPROF_H
 
 #include "base/arena.h"
+#include "vm/profile.h"
 #include "vm/vm.h"
 
 /* What was counted on one source line, or in code that has none (line 0). */
 typedef struct PprofLine {
     const char *function, *file;
     u32 line;
-    u64 executed, allocs;
+    Counted counted;
 } PprofLine;
 
 /* Zero-initialised it is empty. Names are in the arena. */
@@ -19,7 +21,15 @@ typedef struct Pprof {
     VEC(PprofLine) lines;
 } Pprof;
 
-typedef enum PprofKind { PPROF_EXECUTED, PPROF_ALLOCS } PprofKind;
+typedef enum PprofKind {
+    PPROF_EXECUTED,
+    PPROF_ALLOCS,
+    PPROF_BLOCKED,   /* what waited for channels, locks and conditions, and how long */
+    PPROF_CONTENDED, /* what released locks that others waited for, and how long they did */
+    PPROF_KINDS
+} PprofKind;
+/* The flags of gol test that ask for each, without "-". */
+extern const char *const pprof_flags[PPROF_KINDS];
 
 /* Adds what vm has counted (vm/profile.h). The program may be freed then. */
 void pprof_add(Pprof *pprof, VM *vm);

@@ -25,12 +25,6 @@ typedef struct Report {
     u64 total; /* instructions executed */
 } Report;
 
-static void add(Counted *sum, const Counted *counted)
-{
-    sum->executed += counted->executed;
-    sum->allocs += counted->allocs;
-}
-
 /* ---- gathering ---- */
 
 /* Lines of fn get their rows in the order in which its code mentions them. */
@@ -47,7 +41,7 @@ static void add_lines(const Sources *sources, const Func *fn, const Counted *cou
             vec_push(rows, (Row){.fn = fn, .place = place});
             *row = rows->len;
         }
-        add(&rows->data[*row - 1].counted, &counted[pc]);
+        profile_sum(&rows->data[*row - 1].counted, &counted[pc]);
     }
     map_free(&row_of);
 }
@@ -62,7 +56,7 @@ static void gather(const VM *vm, Rows *functions, Rows *lines, Rows *ops)
             continue;
         Row row = {.fn = fn};
         for (u32 pc = 0; pc < fn->ncode; pc++)
-            add(&row.counted, &counted[pc]);
+            profile_sum(&row.counted, &counted[pc]);
         vec_push(functions, row);
         add_lines(program->sources, fn, counted, lines);
     }
@@ -152,7 +146,7 @@ static void print_report(const VM *vm, Report *report)
     gather(vm, &functions, &lines, &ops);
     Counted total = {0};
     for (u32 i = 0; i < functions.len; i++)
-        add(&total, &functions.data[i].counted);
+        profile_sum(&total, &functions.data[i].counted);
     report->total = total.executed;
     fprintf(report->out, "profile: %llu instructions executed, %llu objects allocated\n",
             (unsigned long long)total.executed, (unsigned long long)total.allocs);

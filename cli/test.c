@@ -130,7 +130,10 @@ static void run_tests(Testing *t)
 /* Whether what the tests execute is counted for go tool pprof. */
 static bool profiled(const Options *options)
 {
-    return options->out.cpu_profile || options->out.mem_profile;
+    for (PprofKind kind = 0; kind < PPROF_KINDS; kind++)
+        if (options->out.pprof[kind])
+            return true;
+    return false;
 }
 
 static bool make_executor(Testing *t)
@@ -468,15 +471,14 @@ static bool options_ok(const Options *options)
            vet_tests_parse(options->tests.vet, &checks);
 }
 
-/* -cpuprofile, -memprofile: of the package, if it has tests. */
+/* -cpuprofile and its like: of the package, if it has tests. */
 static bool write_profiles(Testing *t)
 {
     const OutputOptions *out = &t->options->out;
     bool ok = true;
-    if (t->has_tests && !t->options->tests.list && out->cpu_profile)
-        ok &= pprof_write(&t->pprof, PPROF_EXECUTED, out->cpu_profile);
-    if (t->has_tests && !t->options->tests.list && out->mem_profile)
-        ok &= pprof_write(&t->pprof, PPROF_ALLOCS, out->mem_profile);
+    for (PprofKind kind = 0; kind < PPROF_KINDS; kind++)
+        if (t->has_tests && !t->options->tests.list && out->pprof[kind])
+            ok &= pprof_write(&t->pprof, kind, out->pprof[kind]);
     pprof_free(&t->pprof);
     return ok;
 }
@@ -642,10 +644,10 @@ static bool executables_ok(const Options *options, const PathList *packages)
  * package. */
 static bool single_ok(const Options *options, const PathList *packages)
 {
-    const char *flag = options->tests.fuzz        ? "fuzz"
-                       : options->out.cpu_profile ? "cpuprofile"
-                       : options->out.mem_profile ? "memprofile"
-                                                  : NULL;
+    const char *flag = options->tests.fuzz ? "fuzz" : NULL;
+    for (PprofKind kind = 0; !flag && kind < PPROF_KINDS; kind++)
+        if (options->out.pprof[kind])
+            flag = pprof_flags[kind];
     bool ok = !flag || packages->len <= 1;
     if (!ok)
         fprintf(stderr, "gol test: cannot use -%s flag with multiple packages\n", flag);

@@ -1,23 +1,46 @@
-/* Counts executed instructions and their allocations. */
+/* Counts executed instructions, their allocations and what waited in them. */
 #include "vm/profile.h"
-#include "vm/frame.h"
 
+#include "vm/frame.h"
 #include "vm/heap.h"
+#include "vm/sync.h"
+
+/* A goroutine that waits. */
+typedef struct Parked {
+    Counted *in; /* the instruction; NULL: it does not wait */
+    u64 since;
+} Parked;
 
 Profile *profile_new(void)
 {
     return xcalloc(1, sizeof(Profile));
 }
 
+static void free_values(Map *map)
+{
+    u32 cursor = 0;
+    for (MapEntry *e; (e = map_next(map, &cursor));)
+        free((void *)e->value);
+    map_free(map);
+}
+
 void profile_free(Profile *profile)
 {
     if (!profile)
         return;
-    u32 cursor = 0;
-    for (MapEntry *e; (e = map_next(&profile->by_func, &cursor));)
-        free((void *)e->value);
-    map_free(&profile->by_func);
+    free_values(&profile->by_func);
+    free_values(&profile->parked);
     free(profile);
+}
+
+void profile_sum(Counted *sum, const Counted *counted)
+{
+    sum->executed += counted->executed;
+    sum->allocs += counted->allocs;
+    sum->waits += counted->waits;
+    sum->waited += counted->waited;
+    sum->freed += counted->freed;
+    sum->held += counted->held;
 }
 
 static void enter(VM *vm, const Func *fn)
@@ -54,6 +77,46 @@ void profile_count(VM *vm, const Word *pc)
     profile->ops[instr_op(pc->in)]++;
     profile->last = &profile->in_fn[pc - fn->code];
     profile->last->executed++;
+}
+
+/* Whether it waits for others, and neither for time nor for the world outside. */
+static bool waits_for_others(const G *g)
+{
+    switch ((WaitReason)g->wait_reason) {
+    case WAIT_SEND:
+    case WAIT_RECV:
+    case WAIT_SELECT:
+    case WAIT_NATIVE: return true;
+    default: return false;
+    }
+}
+
+void profile_park(VM *vm, const G *g)
+{
+    Profile *profile = vm->hot.profile;
+    if (!waits_for_others(g))
+        return;
+    u64 *value = map_put(&profile->parked, (u64)g);
+    if (!*value)
+        *value = (u64)xcalloc(1, sizeof(Parked));
+    *(Parked *)*value = (Parked){profile->last, vm->time.now};
+}
+
+void profile_ready(VM *vm, const G *g)
+{
+    Profile *profile = vm->hot.profile;
+    const u64 *value = map_get(&profile->parked, (u64)g);
+    Parked *parked = value ? (Parked *)*value : NULL;
+    if (!waits_for_others(g) || !parked || !parked->in)
+        return;
+    u64 waited = vm->time.now - parked->since;
+    parked->in->waits++;
+    parked->in->waited += waited;
+    parked->in = NULL;
+    if (g->wait_reason != WAIT_NATIVE || !sync_is_lock(g->waiter.native->effect) || !profile->last)
+        return;
+    profile->last->freed++;
+    profile->last->held += waited;
 }
 
 const Counted *profile_of(const Profile *profile, const Func *fn)

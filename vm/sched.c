@@ -8,6 +8,7 @@
 #include "vm/endless.h"
 #include "vm/filter.h"
 #include "vm/heap.h"
+#include "vm/profile.h"
 #include "vm/signal.h"
 #include "vm/spin.h"
 #include "vm/sync.h"
@@ -259,12 +260,13 @@ void goro_drop_all(VM *vm)
 
 void sched_park(VM *vm, G *g, WaitReason reason)
 {
-    (void)vm;
     CHECK(g->status == G_RUNNING && g == vm->sched.current);
     CHECK(reason != WAIT_NONE && g->wait_reason == WAIT_NONE);
     CHECK((g->nselect > 0) == (reason == WAIT_SELECT));
     g->status = G_WAITING;
     g->wait_reason = (u8)reason;
+    if (UNLIKELY(vm->hot.profile != NULL))
+        profile_park(vm, g);
     vm->sched.activity++;
 }
 
@@ -272,6 +274,8 @@ void sched_ready(VM *vm, G *g)
 {
     CHECK((g->status == G_WAITING) == (g->wait_reason != WAIT_NONE));
     CHECK(g->status == G_WAITING || g == vm->sched.current);
+    if (UNLIKELY(vm->hot.profile != NULL))
+        profile_ready(vm, g);
     g->wait_reason = WAIT_NONE;
     vm->sched.activity++;
     enqueue(vm, g);
