@@ -261,6 +261,11 @@ expressions: all
 	tests/install-deps.sh build suites
 	tests/expressions.py --gol $(BUILD)/gol $(COUNT:%=--count %) $(SEED:%=--seed %)
 
+# Random functions of nested statements, against go.
+statements: all
+	tests/install-deps.sh build suites
+	tests/statements.py --gol $(BUILD)/gol $(COUNT:%=--count %) $(SEED:%=--seed %)
+
 # Each allocation, mapping and operation on a file of each command fails once; POINTS=100 for some.
 faults: all $(BUILD)/faults.so
 	tests/faults.py --gol $(BUILD)/gol --lib $(BUILD)/faults.so $(POINTS:%=--points %)
@@ -389,6 +394,7 @@ help:
 	@echo 'make readers         damaged input for all that gol reads; READ_SECONDS=60'
 	@echo 'make go-mutants      mutants of Go programs under three oracles; COUNT=1000 SEED=1'
 	@echo 'make expressions     random expressions, and the order of their parts, against go; COUNT=20 SEED=1'
+	@echo 'make statements      random functions of nested statements, against go; COUNT=20 SEED=1'
 	@echo 'make random-programs  random programs: detectors against each other and Go'
 	@echo 'make agree           whether all parts of gol say the same of a program; SECONDS=3600 for long'
 	@echo 'make coverage        the share of lines and branches that the tests take; RECORD=1 records it'
@@ -402,7 +408,7 @@ help:
 
 FORCE:
 .PHONY: arm64 uninstall agree all vet-compare vet-go vet-libraries coverage mutants unit test asan stress layers sizes recipes bare suites libraries library-table bench bench-record fuzz-frontend fuzz-traces \
-        bombs kills readers go-mutants expressions faults kill-fuzz random-programs jit-programs demo deps format check-format tidy install clean help FORCE
+        bombs kills readers go-mutants expressions statements faults kill-fuzz random-programs jit-programs demo deps format check-format tidy install clean help FORCE
 .SECONDARY:
 
 -include $(SRC:%.c=$(BUILD)/%.d) $(UNIT:%=%.d)

@@ -6,9 +6,7 @@ go_mutants.py: where the language leaves the order open it is to be that of the 
     tests/expressions.py [--gol PATH] [--asan PATH] [--count N] [--seed N] [--keep DIR]
 
 COUNT programs of 250 functions each. One that is judged differently is kept in DIR; the last line counts."""
-import os
-
-from go_mutants import Judge
+from go_mutants import judge_made
 from practice import attack
 
 FUNCTIONS = 250
@@ -117,17 +115,13 @@ def function(rng, i):
             f"\tdefer func() {{\n\t\tif r := recover(); r != nil {{\n\t\t\tshow({i}, r)\n\t\t}}\n\t}}()\n\t{body}\n}}\n")
 
 
+def program(rng):
+    calls = "".join(f"\tf{i}()\n" for i in range(FUNCTIONS))
+    return "\n".join([PRELUDE, *(function(rng, i) for i in range(FUNCTIONS)), f"func main() {{\n{calls}}}\n"])
+
+
 def run(options, rng, folder):
-    judge = Judge(options, folder)
-    for number in range(options.count):
-        path = os.path.join(folder, f"{number}.go")
-        with open(path, "w") as file:
-            calls = "".join(f"\tf{i}()\n" for i in range(FUNCTIONS))
-            file.write("\n".join([PRELUDE, *(function(rng, i) for i in range(FUNCTIONS)), f"func main() {{\n{calls}}}\n"]))
-        judge.judge(path, "expressions.go")
-        os.unlink(path)
-    print(f"expressions: {judge.judged} programs, {judge.failures} differ, {judge.endless} without an end")
-    return judge.failures
+    return judge_made(options, folder, "expressions", lambda: program(rng))
 
 
 if __name__ == "__main__":

@@ -105,6 +105,19 @@ class Judge:
             print(f"{kept}: {wrong}", flush=True)
 
 
+def judge_made(options, folder, name, program):
+    """Judges COUNT programs, which program() makes; the last line that is printed counts. Returns how many differ."""
+    judge = Judge(options, folder)
+    for number in range(options.count):
+        path = os.path.join(folder, f"{number}.go")
+        with open(path, "w") as file:
+            file.write(program())
+        judge.judge(path, f"{name}.go")
+        os.unlink(path)
+    print(f"{name}: {judge.judged} programs, {judge.failures} differ, {judge.endless} without an end")
+    return judge.failures
+
+
 def run(options, rng, folder):
     tool = os.path.join(folder, "mutate")
     source = os.path.join(os.path.dirname(os.path.abspath(__file__)), "tools", "mutate.go")

@@ -1,5 +1,5 @@
 """What the scripts that attack gol have in common (bombs.py, expressions.py, faults.py, go_mutants.py, kills.py,
-readers.py): which gol, a seed, a pattern for what is attacked, a directory for their files, and the exit status."""
+readers.py, statements.py): which gol, a seed, a pattern for what is attacked, a directory for their files, and the exit status."""
 import argparse
 import os
 import random
