@@ -11,9 +11,9 @@ enum { CHECK_MS = 10000 };
 /* Without --fuzz: schedules after the first; what a test costs at least with what comes before it,
  * in units of executor_work; executions that shorten the schedule of a failure. */
 enum { MORE_SCHEDULES = 20, TEST_WORK = 18000, SHRINK_MORE = 300 };
-/* A test that costs more, five seconds if interpreted, is run once: to wait as long again would be
- * too much. */
-enum { LONG_WORK = 500000000 };
+/* A test that costs more, two seconds if interpreted, is run once: under another schedule little of
+ * it is machine code. */
+enum { LONG_WORK = 200000000 };
 
 void search_result_free(SearchResult *result)
 {
