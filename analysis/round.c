@@ -476,20 +476,39 @@ static void solve_drained(Round *round, const Extent *e, const Solver *solver)
 
 /* ---- rounds ---- */
 
-/* Where the uses are that may be the same as this one, and few others. */
+static bool same_use(const Use *a, const Use *b)
+{
+    return a->inst == b->inst && a->pc == b->pc && a->object == b->object && a->write == b->write &&
+           a->sync == b->sync && a->place.how == b->place.how && a->place.off == b->place.off;
+}
+
+/* Equal for uses that are the same, and few others. */
 static u64 use_key(const Use *use)
 {
-    return ((u64)use->inst << 32 | use->pc) * 0x9e3779b97f4a7c15u + use->object;
+    const u64 odd = 0x9e3779b97f4a7c15u;
+    u64 key = ((u64)use->inst << 32 | use->pc) * odd + ((u64)use->object << 32 | use->place.off);
+    return key * odd + ((u64)use->place.how << 32 | (u64)use->sync << 1 | use->write);
+}
+
+/* 1 + the number of the last use of the round that is this one of the whole program; 0: there is
+ * none. Uses that hash alike lie at keys that follow. */
+static u32 last_use(const Round *round, const Use *use, u64 *key)
+{
+    const u64 *there;
+    *key = use_key(use);
+    while ((there = map_get(&round->uses_at, *key)) &&
+           !same_use(&round->solver->uses.data[*there - 1], use))
+        ++*key;
+    return there ? (u32)*there : 0;
 }
 
 static void index_uses(Round *round)
 {
     round->earlier = xcalloc(round->solver->uses.len + 1, sizeof *round->earlier);
     for (u32 i = 0; i < round->solver->uses.len; i++) {
-        const Use *use = &round->solver->uses.data[i];
-        u64 *there = map_put(&round->uses_at, use_key(use));
-        round->earlier[i] = (u32)*there;
-        *there = i + 1ull;
+        u64 key;
+        round->earlier[i] = last_use(round, &round->solver->uses.data[i], &key);
+        *map_put(&round->uses_at, key) = i + 1ull;
     }
 }
 
@@ -572,26 +591,10 @@ static const Round *round_of(const Solver *solver, u32 object)
     return index == MOST_ROUNDS ? NULL : rounds->list.data[index];
 }
 
-static bool same_use(const Use *a, const Use *b)
-{
-    return a->inst == b->inst && a->pc == b->pc && a->object == b->object && a->write == b->write &&
-           a->sync == b->sync && a->place.how == b->place.how && a->place.off == b->place.off;
-}
-
-/* The number after that of the next use of the round that is this use of the whole program, before
- * number `i`; 0: there is none. */
-static u32 next_use(const Round *round, const Use *use, u32 i)
-{
-    while (i && !same_use(&round->solver->uses.data[i - 1], use))
-        i = round->earlier[i - 1];
-    return i;
-}
-
 const Use *round_use(const Round *round, const Use *use, u32 *cursor)
 {
-    const u64 *there = map_get(&round->uses_at, use_key(use));
-    u32 from = *cursor ? round->earlier[*cursor - 1] : there ? (u32)*there : 0;
-    *cursor = next_use(round, use, from);
+    u64 key;
+    *cursor = *cursor ? round->earlier[*cursor - 1] : last_use(round, use, &key);
     return *cursor ? &round->solver->uses.data[*cursor - 1] : NULL;
 }
 
@@ -609,12 +612,14 @@ static bool is_ordered(const Solver *solver, u32 bits, const Use *a, const Use *
 
 bool round_orders(const Round *round, u32 bits, const Use *a, const Use *b)
 {
-    const Use *one, *other;
+    const Use *uses = round->solver->uses.data;
     bool made = round->made[a->object == OBJECT_ANY ? b->object : a->object];
-    for (u32 i = 0; (one = round_use(round, a, &i));)
-        for (u32 k = 0; (other = round_use(round, b, &k));) {
+    u64 key;
+    u32 one = last_use(round, a, &key), last = one ? last_use(round, b, &key) : 0;
+    for (; one; one = round->earlier[one - 1])
+        for (u32 other = last; other; other = round->earlier[other - 1]) {
             limits_poll();
-            if (!is_ordered(round->solver, bits, one, other, made))
+            if (!is_ordered(round->solver, bits, &uses[one - 1], &uses[other - 1], made))
                 return false;
         }
     return true;

@@ -21,8 +21,8 @@ typedef struct Round {
     u8 *drained; /* per object: a channel or WaitGroup from outside that only such rounds use, one
                   * after another, and that they leave as they find it */
     Solver *solver; /* NULL: there is none, it would be unsound */
-    Map uses_at;    /* hash of instance, pc, object -> 1 + the last of the solver's uses there */
-    u32 *earlier;   /* per use: the same for the one before it */
+    Map uses_at; /* hash of a use of the whole program -> 1 + the last of the solver's that is it */
+    u32 *earlier;   /* per use of the solver: the same for the one before it */
     bool is_called; /* dig_serial.c takes it for the access `call`, whose sets are in `around` */
     Use call;
     State around;
