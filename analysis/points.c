@@ -108,7 +108,18 @@ const PtrList *points_lookup(const Points *points, u32 inst, Val sym)
 
 /* ---- solving ---- */
 
-enum { FIRST_COLLAPSE = 20000, COLLAPSE_AFTER = 3 };
+enum { FIRST_COLLAPSE = 20000, COLLAPSE_AFTER = 3, MOST_PATIENCE = 24, FEW_CIRCLES = 256 };
+
+/* It takes as long as some steps for each set, so where few sets are in circles it comes rarely. */
+static void collapse(Points *points)
+{
+    u32 merged = points_collapse(points);
+    if (merged > points->sets.len / FEW_CIRCLES)
+        points->patience = COLLAPSE_AFTER;
+    else if (points->patience < MOST_PATIENCE)
+        points->patience *= 2;
+    points->collapse = points->followed + points->patience * (u64)points->sets.len;
+}
 
 /* Edges that are added meanwhile have been followed for all that went along the others. */
 static void solve_set(Points *points, Node node)
@@ -149,10 +160,8 @@ void points_solve(Points *points)
         if (!points->sets.data[node].same)
             solve_set(points, node);
         points_merge_large(points);
-        if (points->followed > points->collapse) {
-            points_collapse(points);
-            points->collapse = points->followed + COLLAPSE_AFTER * (u64)points->sets.len;
-        }
+        if (points->followed > points->collapse)
+            collapse(points);
     }
 }
 
@@ -161,6 +170,7 @@ Points *points_new(Model *model)
     Points *points = xcalloc(1, sizeof *points);
     points->model = model;
     points->collapse = FIRST_COLLAPSE;
+    points->patience = COLLAPSE_AFTER;
     points_node(points); /* 0 */
     points->havoc = points_node(points);
     points->unknown = points_node(points);

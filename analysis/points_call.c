@@ -13,6 +13,7 @@ static bool needs_receiver(const RType *type, const Func *fn)
  * natives make. */
 static Node receivers_of(Points *points, Node from, const RType *type, bool copies)
 {
+    type = points_received_as(points, type);
     u64 key = (u64)points_set_of(points, from) << 32 | (u64)type->id << 1 | copies;
     u64 *there = map_put(&points->receivers, key);
     if (*there)

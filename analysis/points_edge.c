@@ -147,7 +147,7 @@ void points_unbox(Points *points, Node to, Node at, i64 off, const RType *type)
 
 void points_receiver(Points *points, Node to, Node from, const RType *type)
 {
-    points_add_edge(points, from, (Edge){EDGE_RECEIVER, to, 0, type});
+    points_add_edge(points, from, (Edge){EDGE_RECEIVER, to, 0, points_received_as(points, type)});
 }
 
 void points_reach(Points *points, Node to, Node from)

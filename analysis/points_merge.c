@@ -15,7 +15,8 @@ typedef struct Missing {
 typedef struct Merger {
     Points *points;
     VEC(Missing) missing;
-    u32 count; /* of sets when it began */
+    u32 count;  /* of sets when it began */
+    u32 merged; /* in circles */
 } Merger;
 
 /* What is in `into`, and not in the other set, is still to go along the other's edges. */
@@ -164,6 +165,7 @@ static void end_circle(void *context, const Node *nodes, u32 count)
 {
     Merger *m = context;
     Node into = largest_of(m->points, nodes, count);
+    m->merged += count - 1;
     for (u32 i = 0; i < count; i++)
         if (nodes[i] != into)
             merge(m, into, nodes[i]);
@@ -180,7 +182,7 @@ static Node copied_to(void *context, Node node, u32 edge)
     return to < m->count ? to : GRAPH_NOWHERE;
 }
 
-void points_collapse(Points *points)
+u32 points_collapse(Points *points)
 {
     Merger m = {.points = points, .count = points->sets.len};
     components_find(&(Graph){m.count, &m, copied_to, end_circle});
@@ -190,4 +192,5 @@ void points_collapse(Points *points)
     }
     points_tidy_largest(points);
     follow_missing(&m);
+    return m.merged;
 }

@@ -57,14 +57,16 @@ struct Points {
     Map ids;          /* pointer -> 1 + its id */
     PtrList pointers; /* by id */
     Node havoc, unknown, numbers;
-    Node largest;    /* that all large sets have become; 0 = there are none */
-    VEC(Node) large; /* sets that are to become it, too */
-    Map shared;      /* kind, argument and type of its edges -> their set */
-    Map callable;    /* what is called -> the set of those of it that can be called so */
-    Map receivers;   /* set, type, with copies or not -> receivers_of */
-    Map edge_at;     /* hash of an edge of it -> 1 + its number then */
-    u64 followed;    /* edges, for each pointer */
-    u64 collapse;    /* when so many were, sets that copy each other in a circle become one */
+    Node largest;        /* that all large sets have become; 0 = there are none */
+    VEC(Node) large;     /* sets that are to become it, too */
+    Map shared;          /* kind, argument and type of its edges -> their set */
+    Map callable;        /* what is called -> the set of those of it that can be called so */
+    Map receivers;       /* set, type, with copies or not -> receivers_of */
+    const RType *direct; /* of points_received_as; NULL: none was asked for */
+    Map edge_at;         /* hash of an edge of it -> 1 + its number then */
+    u64 followed;        /* edges, for each pointer */
+    u64 collapse;        /* when so many were, sets that copy each other in a circle become one, */
+    u32 patience;        /* and once more after so many for each set */
 };
 
 /* ---- points_set.c ---- */
@@ -111,6 +113,9 @@ void points_open(Points *points, u32 object);
 bool points_may_be_box(const Points *points, Ptr p);
 /* Whether it can be the receiver word of an interface of this dynamic type. */
 bool points_receives(const Points *points, Ptr p, const RType *type);
+/* A type of which the same are receivers: where types say nothing of memory, one stands for all
+ * whose values are one word of an interface. */
+const RType *points_received_as(Points *points, const RType *type);
 /* Whether a value in a channel ends before byte off, whatever lies in registers above it. */
 bool points_past_end(const Points *points, Ptr p, i64 off);
 /* Whether somewhere in the object lies a number of that size. */
@@ -178,7 +183,7 @@ void points_tidy_largest(Points *points);
 
 /* Sets that have grown large become one. */
 void points_merge_large(Points *points);
-/* Sets that copy each other in a circle become one. */
-void points_collapse(Points *points);
+/* Sets that copy each other in a circle become one; how many fewer there are. */
+u32 points_collapse(Points *points);
 
 #endif

@@ -98,6 +98,15 @@ bool points_receives(const Points *points, Ptr p, const RType *type)
            points->model->objects.data[p.object].kind <= MEM_MADE;
 }
 
+const RType *points_received_as(Points *points, const RType *type)
+{
+    if (!points->model->casts || !(type->flags & RT_DIRECT))
+        return type;
+    if (!points->direct)
+        points->direct = type;
+    return points->direct;
+}
+
 bool points_past_end(const Points *points, Ptr p, i64 off)
 {
     const Object *o = &points->model->objects.data[p.object];
