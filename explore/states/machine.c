@@ -504,7 +504,8 @@ static void note_end(Machine *m)
         suspect(m, panic);
 }
 
-/* The same of the whole move. A goroutine that begins to wait gets a place in a queue. */
+/* The same of the whole move. A goroutine that begins to wait gets a place in a queue; another one
+ * that has run was in one. */
 static Depends depends_in_all(const Machine *m, Move move)
 {
     const VM *vm = m->vm;
@@ -513,10 +514,9 @@ static Depends depends_in_all(const Machine *m, Move move)
         return DEPENDS_ON_OTHERS;
     for (u32 i = 0; i < m->runs.len; i++) {
         u32 number = m->runs.data[i].goroutine;
-        if (number != move.goroutine && number != move.partner && number < m->first_new)
-            return DEPENDS_ON_OTHERS;
         const G *g = by_number(vm, number);
-        if (g && g->status == G_WAITING)
+        bool woken = number != move.goroutine && number != move.partner && number < m->first_new;
+        if (woken || (g && g->status == G_WAITING))
             depends = DEPENDS_ON_QUEUES;
     }
     return depends;

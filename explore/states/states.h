@@ -309,7 +309,7 @@ typedef struct Outline {
                           known */
     u32 own, owns;     /* the same of accesses that others may race with */
     bool has_main;
-    bool waiting; /* a goroutine waits */
+    u32 waiting, waits; /* the same of goroutines that wait */
 } Outline;
 
 /* Of that machine and store, which is not `compact`, in a search that may take so many bytes. Freed

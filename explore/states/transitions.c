@@ -1,28 +1,35 @@
 /* Transitions that are known. In a modular state a move depends on what all goroutines share and on
- * what those that make it have, and changes no more than that. So where the same goroutine makes
+ * what those have that take part in it, and changes no more than that. So where the same ones make
  * the same move among others, what it leads to is known without making it (transition caching, as
- * of LTSmin). That is used for states that have been found before: most transitions lead to one. */
+ * of LTSmin). */
 #include <string.h>
 
 #include "explore/states/states.h"
 #include "vm/frame.h"
 
 enum { NO_GROUP = UINT32_MAX, MAIN_GROUP = UINT32_MAX - 1 }; /* no numbers of groups */
-/* Of a transition: what all share, what the goroutine that moves has, its partner, and the one that
- * it starts. */
-enum { SHARED, MOVER, PARTNER, STARTED, ROLES };
+/* Goroutines that take part in a move, at most: the one that makes it, its partner, and if it does
+ * something with queues all that wait. */
+enum { MOVER, PARTNER, FIRST_WAITING, MOST_TAKE_PART = 8 };
 /* What is remembered: so many transitions at first and at most, in one of so many bytes of a
  * search's memory, and so many accesses for each slot. */
 enum { FIRST_TRANSITIONS = 1 << 10, MOST_TRANSITIONS = 1 << 17, SHARE_OF_MEMORY = 32 };
 enum { ACCESSES_PER_SLOT = 4 };
 
+/* Numbers of groups; NO_GROUP: there is none, or it has ended; MAIN_GROUP: it is shared. */
 typedef struct Transition {
-    u32 before[STARTED], after[ROLES]; /* numbers of groups; NO_GROUP: there is none, or it has
-                                          ended; MAIN_GROUP: it is shared */
+    u32 shared, before[MOST_TAKE_PART]; /* what it depends on */
+    u32 shared_after, after[MOST_TAKE_PART];
+    u32 started;         /* what a goroutine has that it starts */
     u32 accesses, count; /* that were compared with those of others: index, how many */
     bool used;
-    bool queues; /* it is the same only where no goroutine waits */
+    bool queues; /* all that wait take part */
 } Transition;
+
+/* The numbers of those that take part; 0: none. */
+typedef struct Parts {
+    u32 numbers[MOST_TAKE_PART], count;
+} Parts;
 
 /* A goroutine while the next state is put in order. */
 typedef struct Member {
@@ -41,7 +48,8 @@ struct Transitions {
     VEC(SortKey) keys;
     /* Of the states that were entered and not left; stacks. */
     U32List groups, group_keys;
-    AccessList own; /* ACCESS_WAITS of goroutines that are before a Wait among them */
+    U32List waiting; /* numbers */
+    AccessList own;  /* ACCESS_WAITS of goroutines that are before a Wait among them */
     /* Scratch. */
     VEC(Member) members;
     U32List next;
@@ -69,6 +77,7 @@ void transitions_free(Transitions *t)
     vec_free(&t->keys);
     vec_free(&t->groups);
     vec_free(&t->group_keys);
+    vec_free(&t->waiting);
     vec_free(&t->own);
     vec_free(&t->members);
     vec_free(&t->next);
@@ -80,7 +89,7 @@ u64 transitions_memory(const Transitions *t)
 {
     return t->size * sizeof *t->table + t->keys.cap * sizeof *t->keys.data +
            t->key_of.cap * sizeof(MapEntry) +
-           sizeof(u32) * ((u64)t->groups.cap + t->group_keys.cap) +
+           sizeof(u32) * ((u64)t->groups.cap + t->group_keys.cap + t->waiting.cap) +
            sizeof(u64) * ((u64)t->own.cap + t->accesses.cap);
 }
 
@@ -116,7 +125,7 @@ static void add_own(Transitions *t)
 Outline transitions_enter(Transitions *t, u32 state)
 {
     const VM *vm = t->m->vm;
-    Outline o = {.groups = t->groups.len, .own = t->own.len};
+    Outline o = {.groups = t->groups.len, .own = t->own.len, .waiting = t->waiting.len};
     if (t->m->log.exact || !snapshot_is_modular(t->m->snapshotter))
         return o;
     const U32List *groups = store_groups(t->store, state);
@@ -131,15 +140,19 @@ Outline transitions_enter(Transitions *t, u32 state)
     add_own(t);
     o.count = groups->len;
     for (u32 i = 0; i < vm->sched.all.len; i++)
-        o.waiting |= vm->sched.all.data[i]->status == G_WAITING;
+        if (vm->sched.all.data[i]->status == G_WAITING)
+            vec_push(&t->waiting, vm->sched.all.data[i]->id);
+    o.waits = t->waiting.len - o.waiting;
     o.owns = t->own.len - o.own;
     return o;
 }
 
 void transitions_leave(Transitions *t, const Outline *o)
 {
-    CHECK(o->groups + o->count == t->groups.len && o->own + o->owns == t->own.len);
+    CHECK(o->groups + o->count == t->groups.len && o->own + o->owns == t->own.len &&
+          o->waiting + o->waits == t->waiting.len);
     t->groups.len = t->group_keys.len = o->groups;
+    t->waiting.len = o->waiting;
     t->own.len = o->own;
 }
 
@@ -153,48 +166,85 @@ static u32 group_of(const Transitions *t, const Outline *o, u32 number)
     return number == GOROUTINE_MAIN ? MAIN_GROUP : t->groups.data[o->groups + number - 1];
 }
 
-static void groups_before(const Transitions *t, const Outline *from, Move move, u32 *before)
+/* False: they are too many. */
+static bool find_parts(const Transitions *t, const Outline *from, Move move, bool queues,
+                       Parts *parts)
 {
-    before[SHARED] = t->groups.data[from->groups];
-    before[MOVER] = group_of(t, from, move.goroutine);
-    before[PARTNER] = move.partner ? group_of(t, from, move.partner) : NO_GROUP;
+    *parts = (Parts){.numbers = {[MOVER] = move.goroutine, [PARTNER] = move.partner},
+                     .count = FIRST_WAITING};
+    for (u32 i = 0; queues && i < from->waits; i++) {
+        if (parts->count == MOST_TAKE_PART)
+            return false;
+        parts->numbers[parts->count++] = t->waiting.data[from->waiting + i];
+    }
+    return true;
 }
 
-static Transition *slot_of(const Transitions *t, const u32 *before)
+/* Sets what a transition depends on. */
+static void groups_before(const Transitions *t, const Outline *from, const Parts *parts,
+                          Transition *out)
 {
-    u64 hash = hash_pair((u64)before[SHARED] << 32 | before[MOVER], before[PARTNER]);
+    out->shared = t->groups.data[from->groups];
+    for (u32 i = 0; i < MOST_TAKE_PART; i++) {
+        u32 number = i < parts->count ? parts->numbers[i] : 0;
+        out->before[i] = number ? group_of(t, from, number) : NO_GROUP;
+    }
+}
+
+static Transition *slot_of(const Transitions *t, const Transition *of)
+{
+    u64 hash = hash_pair((u64)of->shared << 32 | of->before[MOVER], of->before[PARTNER]);
+    for (u32 i = FIRST_WAITING; i < MOST_TAKE_PART && of->before[i] != NO_GROUP; i++)
+        hash = hash_pair(hash, of->before[i]);
     return &t->table[hash & (t->size - 1)];
 }
 
-static bool is_mover(Move move, u32 number)
+/* What is known of a move in which these take part; NULL: nothing. */
+static const Transition *look_up(const Transitions *t, const Outline *from, const Parts *parts)
 {
-    return number == move.goroutine || (move.partner && number == move.partner);
+    Transition asked;
+    groups_before(t, from, parts, &asked);
+    const Transition *known = slot_of(t, &asked);
+    bool same = known->used && known->shared == asked.shared &&
+                !memcmp(known->before, asked.before, sizeof asked.before) &&
+                (!known->queues || parts->count == FIRST_WAITING + from->waits);
+    return same ? known : NULL;
 }
 
-static u32 role_of(Move move, u32 number)
+/* Which one of those that take part the goroutine is; parts->count: none. */
+static u32 role_of(const Parts *parts, u32 number)
 {
-    return number == move.goroutine ? MOVER : PARTNER;
+    u32 i = 0;
+    while (i < parts->count && (parts->numbers[i] != number || !number))
+        i++;
+    return i;
+}
+
+static bool takes_part(const Parts *parts, u32 number)
+{
+    return role_of(parts, number) < parts->count;
 }
 
 /* Whether accesses of the transition would be compared with a conflicting one of another
  * goroutine. */
-static bool may_race(const Transitions *t, const Transition *known, const Outline *from, Move move)
+static bool may_race(const Transitions *t, const Transition *known, const Outline *from,
+                     const Parts *parts)
 {
     const AccessEntry *own = t->own.data + from->own, *made = t->accesses.data + known->accesses;
     for (u32 i = 0; i < from->owns && known->count; i++)
-        for (u32 k = 0; k < known->count && !is_mover(move, ACCESS_GOROUTINE(own[i])); k++)
+        for (u32 k = 0; k < known->count && !takes_part(parts, ACCESS_GOROUTINE(own[i])); k++)
             if (access_entries_conflict(own[i], made[k]))
                 return true;
     return false;
 }
 
 /* What the machine would note of those that are before a Wait. */
-static void note_waits(Transitions *t, const Outline *from, Move move)
+static void note_waits(Transitions *t, const Outline *from, const Parts *parts)
 {
     for (u32 i = from->own; i < from->own + from->owns; i++) {
         AccessEntry e = t->own.data[i];
         u32 goroutine = ACCESS_GOROUTINE(e);
-        if (e & ACCESS_ATOMIC && !is_mover(move, goroutine))
+        if (e & ACCESS_ATOMIC && !takes_part(parts, goroutine))
             log_note(&t->m->log, goroutine, (const void *)ACCESS_ADDR(e), ACCESS_WAITS);
     }
 }
@@ -230,15 +280,17 @@ static bool find_key(const Transitions *t, u32 group, u32 *key)
 /* The goroutines after the transition, of which those that are alike have the order in which the VM
  * would have them: the last one takes the place of one that has ended. False: a key is not known.
  */
-static bool find_members(Transitions *t, const Transition *known, const Outline *from, Move move)
+static bool find_members(Transitions *t, const Transition *known, const Outline *from,
+                         const Parts *parts)
 {
     u32 ended = UINT32_MAX;
     vec_clear(&t->members);
     for (u32 i = 1; i < from->count; i++) {
         Member member = {t->groups.data[from->groups + i], t->group_keys.data[from->groups + i],
                          i + 1};
-        if (is_mover(move, member.number)) {
-            member.group = known->after[role_of(move, member.number)];
+        u32 role = role_of(parts, member.number);
+        if (role < parts->count) {
+            member.group = known->after[role];
             if (member.group == NO_GROUP)
                 ended = t->members.len;
             else if (!find_key(t, member.group, &member.key))
@@ -251,7 +303,7 @@ static bool find_members(Transitions *t, const Transition *known, const Outline 
         if (ended < t->members.len)
             t->members.data[ended] = last;
     }
-    Member started = {.group = known->after[STARTED], .number = from->count + from->has_main + 1};
+    Member started = {.group = known->started, .number = from->count + from->has_main + 1};
     if (started.group != NO_GROUP) {
         if (!find_key(t, started.group, &started.key))
             return false;
@@ -263,19 +315,19 @@ static bool find_members(Transitions *t, const Transition *known, const Outline 
 
 const U32List *transitions_find(Transitions *t, const Outline *from, Move move, U32List *order)
 {
-    u32 before[STARTED];
+    Parts parts;
     vec_clear(&t->expected);
     if (!from->count || move.kind != MOVE_STEP)
         return NULL;
-    groups_before(t, from, move, before);
-    const Transition *known = slot_of(t, before);
-    if (!known->used || memcmp(known->before, before, sizeof before) ||
-        (known->queues && from->waiting) || may_race(t, known, from, move) ||
-        !find_members(t, known, from, move))
+    find_parts(t, from, move, false, &parts);
+    const Transition *known = look_up(t, from, &parts);
+    if (!known && from->waits && find_parts(t, from, move, true, &parts))
+        known = look_up(t, from, &parts);
+    if (!known || may_race(t, known, from, &parts) || !find_members(t, known, from, &parts))
         return NULL;
     vec_clear(&t->next);
     vec_clear(order);
-    vec_push(&t->next, known->after[SHARED]);
+    vec_push(&t->next, known->shared_after);
     if (from->has_main)
         vec_push(order, GOROUTINE_MAIN);
     for (u32 i = 0; i < t->members.len; i++) {
@@ -283,7 +335,7 @@ const U32List *transitions_find(Transitions *t, const Outline *from, Move move, 
         vec_push(order, t->members.data[i].number);
     }
     if (known->count)
-        note_waits(t, from, move);
+        note_waits(t, from, &parts);
     if (!CHECKING || t->found++ % 2)
         return &t->next;
     for (u32 i = 0; i < t->next.len; i++)
@@ -293,34 +345,48 @@ const U32List *transitions_find(Transitions *t, const Outline *from, Move move, 
 
 /* ---- learning ---- */
 
-/* Sets after[] from the state that was put last. False: another goroutine has changed, or more than
- * one was started or has ended, so that their order is not plain. */
-static bool groups_after(const Transitions *t, const Outline *from, Move move, const U32List *order,
-                         u32 *after)
+/* Sets what the transition has led to from the state that was put last. False: another goroutine
+ * has changed, or more than one was started or has ended, so that their order is not plain. */
+static bool groups_after(const Transitions *t, const Outline *from, const Parts *parts,
+                         const U32List *order, Transition *out)
 {
     const U32List *groups = store_last_groups(t->store);
     u32 main = order->len + 1 - groups->len; /* 1, or 0 if it has ended */
+    u32 ended = 0;
     CHECK(main <= 1);
-    after[SHARED] = groups->data[0];
-    after[MOVER] = move.goroutine == GOROUTINE_MAIN ? MAIN_GROUP : NO_GROUP;
-    after[PARTNER] = move.partner == GOROUTINE_MAIN ? MAIN_GROUP : NO_GROUP;
-    after[STARTED] = NO_GROUP;
+    out->shared_after = groups->data[0];
+    out->started = NO_GROUP;
+    for (u32 i = 0; i < MOST_TAKE_PART; i++)
+        out->after[i] = out->before[i] == MAIN_GROUP ? MAIN_GROUP : NO_GROUP;
     for (u32 i = main; i < order->len; i++) {
         u32 number = order->data[i], group = groups->data[i + 1 - main];
-        if (is_mover(move, number))
-            after[role_of(move, number)] = group;
+        u32 role = role_of(parts, number);
+        if (role < parts->count)
+            out->after[role] = group;
         else if (number == t->m->first_new)
-            after[STARTED] = group;
+            out->started = group;
         else if (group != group_of(t, from, number))
             return false;
     }
-    u32 ended = (after[MOVER] == NO_GROUP) + (move.partner && after[PARTNER] == NO_GROUP);
-    return ended + (after[STARTED] != NO_GROUP) <= 1;
+    for (u32 i = 0; i < MOST_TAKE_PART; i++)
+        ended += out->before[i] != NO_GROUP && out->after[i] == NO_GROUP;
+    return ended + (out->started != NO_GROUP) <= 1;
+}
+
+/* Whether no other goroutines have run. */
+static bool ran_alone(const Machine *m, const Parts *parts)
+{
+    for (u32 i = 0; i < m->runs.len; i++) {
+        u32 number = m->runs.data[i].goroutine;
+        if (number < m->first_new && !takes_part(parts, number))
+            return false;
+    }
+    return true;
 }
 
 static void put(Transitions *t, const Transition *made)
 {
-    Transition *slot = slot_of(t, made->before);
+    Transition *slot = slot_of(t, made);
     t->used += !slot->used;
     *slot = *made;
 }
@@ -358,12 +424,15 @@ void transitions_note(Transitions *t, const Outline *from, Move move, const U32L
 {
     const Machine *m = t->m;
     Transition made = {.used = true, .queues = m->depends == DEPENDS_ON_QUEUES};
+    Parts parts;
     CHECK(is_as_expected(t));
-    if (!from->count || m->depends == DEPENDS_ON_OTHERS || (made.queues && from->waiting) ||
-        m->created.len > 2 || !snapshot_keeps_shared(m->snapshotter) ||
-        !groups_after(t, from, move, order, made.after))
+    if (!from->count || m->depends == DEPENDS_ON_OTHERS || m->created.len > 2 ||
+        !snapshot_keeps_shared(m->snapshotter) || !find_parts(t, from, move, made.queues, &parts) ||
+        !ran_alone(m, &parts))
         return;
-    groups_before(t, from, move, made.before);
+    groups_before(t, from, &parts, &made);
+    if (!groups_after(t, from, &parts, order, &made))
+        return;
     const AccessList *compared = &m->compared;
     if (t->accesses.len + compared->len > ACCESSES_PER_SLOT * t->size)
         forget_all(t);
