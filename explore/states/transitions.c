@@ -27,9 +27,9 @@ typedef struct Transition {
 } Transition;
 
 /* The numbers of those that take part; 0: none. */
-typedef struct Parts {
+typedef struct Participants {
     u32 numbers[MOST_TAKE_PART], count;
-} Parts;
+} Participants;
 
 /* A goroutine while the next state is put in order. */
 typedef struct Member {
@@ -43,6 +43,7 @@ struct Transitions {
     Transition *table;   /* by hash; the latest one of several stays */
     u32 size, used;      /* slots, and how many are taken */
     u64 memory;          /* bytes that the search may take */
+    bool misused;        /* AccessLog.misused when it began: with another one moves end elsewhere */
     AccessList accesses; /* of transitions */
     Map key_of;          /* number of a group -> index of its key, + 1 */
     VEC(SortKey) keys;
@@ -64,6 +65,7 @@ Transitions *transitions_new(Machine *m, Store *store, u64 memory)
     t->m = m;
     t->store = store;
     t->memory = memory;
+    t->misused = m->log.misused;
     t->size = FIRST_TRANSITIONS;
     t->table = xcalloc(t->size, sizeof *t->table);
     return t;
@@ -167,26 +169,26 @@ static u32 group_of(const Transitions *t, const Outline *o, u32 number)
 }
 
 /* False: they are too many. */
-static bool find_parts(const Transitions *t, const Outline *from, Move move, bool queues,
-                       Parts *parts)
+static bool find_participants(const Transitions *t, const Outline *from, Move move, bool queues,
+                              Participants *who)
 {
-    *parts = (Parts){.numbers = {[MOVER] = move.goroutine, [PARTNER] = move.partner},
-                     .count = FIRST_WAITING};
+    *who = (Participants){.numbers = {[MOVER] = move.goroutine, [PARTNER] = move.partner},
+                          .count = FIRST_WAITING};
     for (u32 i = 0; queues && i < from->waits; i++) {
-        if (parts->count == MOST_TAKE_PART)
+        if (who->count == MOST_TAKE_PART)
             return false;
-        parts->numbers[parts->count++] = t->waiting.data[from->waiting + i];
+        who->numbers[who->count++] = t->waiting.data[from->waiting + i];
     }
     return true;
 }
 
 /* Sets what a transition depends on. */
-static void groups_before(const Transitions *t, const Outline *from, const Parts *parts,
+static void groups_before(const Transitions *t, const Outline *from, const Participants *who,
                           Transition *out)
 {
     out->shared = t->groups.data[from->groups];
     for (u32 i = 0; i < MOST_TAKE_PART; i++) {
-        u32 number = i < parts->count ? parts->numbers[i] : 0;
+        u32 number = i < who->count ? who->numbers[i] : 0;
         out->before[i] = number ? group_of(t, from, number) : NO_GROUP;
     }
 }
@@ -200,51 +202,51 @@ static Transition *slot_of(const Transitions *t, const Transition *of)
 }
 
 /* What is known of a move in which these take part; NULL: nothing. */
-static const Transition *look_up(const Transitions *t, const Outline *from, const Parts *parts)
+static const Transition *look_up(const Transitions *t, const Outline *from, const Participants *who)
 {
     Transition asked;
-    groups_before(t, from, parts, &asked);
+    groups_before(t, from, who, &asked);
     const Transition *known = slot_of(t, &asked);
     bool same = known->used && known->shared == asked.shared &&
                 !memcmp(known->before, asked.before, sizeof asked.before) &&
-                (!known->queues || parts->count == FIRST_WAITING + from->waits);
+                (!known->queues || who->count == FIRST_WAITING + from->waits);
     return same ? known : NULL;
 }
 
-/* Which one of those that take part the goroutine is; parts->count: none. */
-static u32 role_of(const Parts *parts, u32 number)
+/* Which one of those that take part the goroutine is; who->count: none. */
+static u32 role_of(const Participants *who, u32 number)
 {
     u32 i = 0;
-    while (i < parts->count && (parts->numbers[i] != number || !number))
+    while (i < who->count && (who->numbers[i] != number || !number))
         i++;
     return i;
 }
 
-static bool takes_part(const Parts *parts, u32 number)
+static bool takes_part(const Participants *who, u32 number)
 {
-    return role_of(parts, number) < parts->count;
+    return role_of(who, number) < who->count;
 }
 
 /* Whether accesses of the transition would be compared with a conflicting one of another
  * goroutine. */
 static bool may_race(const Transitions *t, const Transition *known, const Outline *from,
-                     const Parts *parts)
+                     const Participants *who)
 {
     const AccessEntry *own = t->own.data + from->own, *made = t->accesses.data + known->accesses;
     for (u32 i = 0; i < from->owns && known->count; i++)
-        for (u32 k = 0; k < known->count && !takes_part(parts, ACCESS_GOROUTINE(own[i])); k++)
+        for (u32 k = 0; k < known->count && !takes_part(who, ACCESS_GOROUTINE(own[i])); k++)
             if (access_entries_conflict(own[i], made[k]))
                 return true;
     return false;
 }
 
 /* What the machine would note of those that are before a Wait. */
-static void note_waits(Transitions *t, const Outline *from, const Parts *parts)
+static void note_waits(Transitions *t, const Outline *from, const Participants *who)
 {
     for (u32 i = from->own; i < from->own + from->owns; i++) {
         AccessEntry e = t->own.data[i];
         u32 goroutine = ACCESS_GOROUTINE(e);
-        if (e & ACCESS_ATOMIC && !takes_part(parts, goroutine))
+        if (e & ACCESS_ATOMIC && !takes_part(who, goroutine))
             log_note(&t->m->log, goroutine, (const void *)ACCESS_ADDR(e), ACCESS_WAITS);
     }
 }
@@ -281,15 +283,15 @@ static bool find_key(const Transitions *t, u32 group, u32 *key)
  * would have them: the last one takes the place of one that has ended. False: a key is not known.
  */
 static bool find_members(Transitions *t, const Transition *known, const Outline *from,
-                         const Parts *parts)
+                         const Participants *who)
 {
     u32 ended = UINT32_MAX;
     vec_clear(&t->members);
     for (u32 i = 1; i < from->count; i++) {
         Member member = {t->groups.data[from->groups + i], t->group_keys.data[from->groups + i],
                          i + 1};
-        u32 role = role_of(parts, member.number);
-        if (role < parts->count) {
+        u32 role = role_of(who, member.number);
+        if (role < who->count) {
             member.group = known->after[role];
             if (member.group == NO_GROUP)
                 ended = t->members.len;
@@ -315,15 +317,15 @@ static bool find_members(Transitions *t, const Transition *known, const Outline 
 
 const U32List *transitions_find(Transitions *t, const Outline *from, Move move, U32List *order)
 {
-    Parts parts;
+    Participants who;
     vec_clear(&t->expected);
-    if (!from->count || move.kind != MOVE_STEP)
+    if (!from->count || move.kind != MOVE_STEP || t->m->log.misused != t->misused)
         return NULL;
-    find_parts(t, from, move, false, &parts);
-    const Transition *known = look_up(t, from, &parts);
-    if (!known && from->waits && find_parts(t, from, move, true, &parts))
-        known = look_up(t, from, &parts);
-    if (!known || may_race(t, known, from, &parts) || !find_members(t, known, from, &parts))
+    find_participants(t, from, move, false, &who);
+    const Transition *known = look_up(t, from, &who);
+    if (!known && from->waits && find_participants(t, from, move, true, &who))
+        known = look_up(t, from, &who);
+    if (!known || may_race(t, known, from, &who) || !find_members(t, known, from, &who))
         return NULL;
     vec_clear(&t->next);
     vec_clear(order);
@@ -335,7 +337,7 @@ const U32List *transitions_find(Transitions *t, const Outline *from, Move move, 
         vec_push(order, t->members.data[i].number);
     }
     if (known->count)
-        note_waits(t, from, &parts);
+        note_waits(t, from, &who);
     if (!CHECKING || t->found++ % 2)
         return &t->next;
     for (u32 i = 0; i < t->next.len; i++)
@@ -345,23 +347,24 @@ const U32List *transitions_find(Transitions *t, const Outline *from, Move move, 
 
 /* ---- learning ---- */
 
-/* Sets what the transition has led to from the state that was put last. False: another goroutine
- * has changed, or more than one was started or has ended, so that their order is not plain. */
-static bool groups_after(const Transitions *t, const Outline *from, const Parts *parts,
+/* Sets what the transition has led to from the state that was put last. False: main has ended or a
+ * timer was set, another goroutine has changed, or more than one was started or has ended, so that
+ * their order is not plain. */
+static bool groups_after(const Transitions *t, const Outline *from, const Participants *who,
                          const U32List *order, Transition *out)
 {
     const U32List *groups = store_last_groups(t->store);
-    u32 main = order->len + 1 - groups->len; /* 1, or 0 if it has ended */
-    u32 ended = 0;
-    CHECK(main <= 1);
+    u32 main = order->len + 1 - groups->len, ended = 0;
+    if (main != from->has_main)
+        return false;
     out->shared_after = groups->data[0];
     out->started = NO_GROUP;
     for (u32 i = 0; i < MOST_TAKE_PART; i++)
         out->after[i] = out->before[i] == MAIN_GROUP ? MAIN_GROUP : NO_GROUP;
     for (u32 i = main; i < order->len; i++) {
         u32 number = order->data[i], group = groups->data[i + 1 - main];
-        u32 role = role_of(parts, number);
-        if (role < parts->count)
+        u32 role = role_of(who, number);
+        if (role < who->count)
             out->after[role] = group;
         else if (number == t->m->first_new)
             out->started = group;
@@ -374,11 +377,11 @@ static bool groups_after(const Transitions *t, const Outline *from, const Parts 
 }
 
 /* Whether no other goroutines have run. */
-static bool ran_alone(const Machine *m, const Parts *parts)
+static bool ran_alone(const Machine *m, const Participants *who)
 {
     for (u32 i = 0; i < m->runs.len; i++) {
         u32 number = m->runs.data[i].goroutine;
-        if (number < m->first_new && !takes_part(parts, number))
+        if (number < m->first_new && !takes_part(who, number))
             return false;
     }
     return true;
@@ -424,14 +427,14 @@ void transitions_note(Transitions *t, const Outline *from, Move move, const U32L
 {
     const Machine *m = t->m;
     Transition made = {.used = true, .queues = m->depends == DEPENDS_ON_QUEUES};
-    Parts parts;
+    Participants who;
     CHECK(is_as_expected(t));
     if (!from->count || m->depends == DEPENDS_ON_OTHERS || m->created.len > 2 ||
-        !snapshot_keeps_shared(m->snapshotter) || !find_parts(t, from, move, made.queues, &parts) ||
-        !ran_alone(m, &parts))
+        !snapshot_keeps_shared(m->snapshotter) ||
+        !find_participants(t, from, move, made.queues, &who) || !ran_alone(m, &who))
         return;
-    groups_before(t, from, &parts, &made);
-    if (!groups_after(t, from, &parts, order, &made))
+    groups_before(t, from, &who, &made);
+    if (!groups_after(t, from, &who, order, &made))
         return;
     const AccessList *compared = &m->compared;
     if (t->accesses.len + compared->len > ACCESSES_PER_SLOT * t->size)
