@@ -213,7 +213,7 @@ static const Transition *look_up(const Transitions *t, const Outline *from, cons
     return same ? known : NULL;
 }
 
-/* Which one of those that take part the goroutine is; who->count: none. */
+/* Which one of those that take part the goroutine is; their count: none. */
 static u32 role_of(const Participants *who, u32 number)
 {
     u32 i = 0;
