@@ -32,7 +32,7 @@ typedef struct Search {
     MoveList moves; /* of all levels */
     Components components;
     Fair *fair;
-    Transitions *transitions; /* NULL: each one is made */
+    Transitions *transitions; /* NULL: with `compact` */
     U32List order;            /* scratch */
     VEC(Buf) images;          /* of the states of the first levels; */
     Buf state;  /* of the state that the next move begins in, if it is a deeper one; */
@@ -435,7 +435,7 @@ static bool take_known(Check *check)
 {
     Search *s = check->search;
     Level *top = &vec_last(&s->levels);
-    if (!s->transitions || top->again)
+    if (!s->transitions || check->graph || top->again) /* a drawing says what each move does */
         return false;
     Move move = s->moves.data[top->at];
     const U32List *groups = transitions_find(s->transitions, &top->outline, move, &s->order);
@@ -499,7 +499,7 @@ static void start(Check *check, bool exact, const AccessLog *known)
     s->m->log.places = known->places;
     s->m->log.misused = s->strict = known->misused;
     s->store = store_new(check->bounds.compact);
-    if (!check->bounds.compact && !check->graph)
+    if (!check->bounds.compact)
         s->transitions = transitions_new(s->m, s->store, check_all_memory(check));
     s->fair = fair_new();
     s->started = clock_ms();
