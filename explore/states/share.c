@@ -113,23 +113,33 @@ static bool claim(Share *s, StateHash hash, u32 level, u32 *id)
     return fresh;
 }
 
-/* The state, which was put in the store, is new here. */
+/* The state, which was put in the store last, is new here. */
 static void note_state(Share *s, u32 state, Node node)
 {
-    StateHash hash = store_hash(s->store);
-    u32 owner = share_owner(hash, s->count);
     CHECK(state == s->nodes.len);
-    if (owner == s->me) {
-        if (claim(s, hash, node.level, &node.id))
-            vec_push(&s->ready, state);
-    } else {
+    vec_push(&s->nodes, node);
+    vec_push(&s->unclaimed, (Unclaimed){store_hash(s->store), state});
+}
+
+/* The states that were noted are known to be there, to their owners too. */
+static void claim_noted(Share *s)
+{
+    for (u32 i = 0; i < s->unclaimed.len; i++) {
+        StateHash hash = s->unclaimed.data[i].hash;
+        u32 state = s->unclaimed.data[i].state, owner = share_owner(hash, s->count);
+        Node *node = &s->nodes.data[state];
+        if (owner == s->me) {
+            if (claim(s, hash, node->level, &node->id))
+                vec_push(&s->ready, state);
+            continue;
+        }
         Other *other = &s->others[owner];
         pack_u64(&other->puts, hash.a);
         pack_u64(&other->puts, hash.b);
-        pack_u32(&other->puts, node.level);
+        pack_u32(&other->puts, node->level);
         vec_push(&other->waiting, state);
     }
-    vec_push(&s->nodes, node);
+    vec_clear(&s->unclaimed);
 }
 
 /* ---- suspicions ---- */
@@ -344,6 +354,7 @@ static void make_moves(Share *s, u32 state)
     note_edges(s, state);
     s->nodes.data[state].record = s->records.len + 1;
     record_pack(&s->record, &s->records);
+    claim_noted(s);
 }
 
 bool share_misled(const Share *s)
@@ -439,6 +450,7 @@ void share_take_root(Share *s)
     Snapshot snapshot = snapshot_take(s->m->snapshotter, NULL, true);
     store_put(s->store, &snapshot, 0, &state);
     note_state(s, state, (Node){.id = NO_STATE, .parent = NO_STATE});
+    claim_noted(s);
 }
 
 void share_receive_work(Share *s, Unpack *work)
@@ -655,6 +667,7 @@ void share_free(Share *s)
     vec_free(&s->edges);
     vec_free(&s->order);
     buf_free(&s->records);
+    vec_free(&s->unclaimed);
     buf_free(&s->state);
     free(s);
 }

@@ -70,6 +70,12 @@ typedef struct Node {
     u32 record;        /* where its record begins, + 1; 0: its moves were not made here */
 } Node;
 
+/* A state that was found and that its owner has no claim to yet. */
+typedef struct Unclaimed {
+    StateHash hash;
+    u32 state; /* its number here */
+} Unclaimed;
+
 /* A suspicion that there was no time for. */
 typedef struct Postponed {
     Suspicion suspicion;
@@ -93,6 +99,9 @@ typedef struct Share {
     Known known;
     VEC(Node) nodes; /* by number in the store */
     Buf records;
+    /* Found by the moves of the state whose moves are being made: when the search is written down,
+     * a state that was found has a record that leads to it. */
+    VEC(Unclaimed) unclaimed;
     VEC(Buf) given; /* ways to states that other processes have found */
     U32List ready;  /* states whose moves are to be made, the last one first */
     U32List edges;  /* of each state whose moves were made here: its number here, how many states

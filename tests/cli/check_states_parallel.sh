@@ -79,6 +79,7 @@ for n in 1 2 3 4 5 6 7 8; do
     timeout -s $signal 0.$((RANDOM % 5 + 4)) "$GOL" check --engine states -j $((n % 3 + 1)) --checkpoint kept $resume \
         long.gol > out 2> err < /dev/null
     [ -e kept ] && resume=--resume
+    lacks err 'internal error'
 done 2> killed
 verdict -j 2 --checkpoint kept $resume long.gol
 same whole verdict
@@ -89,5 +90,19 @@ sleep 0.3
 kill -KILL "$(pgrep -P $! | head -n 1)" 2> killed
 wait $!
 tail -n 1 err | sed -E 's/, [0-9.]+ s;/;/; s/\([0-9]+ schedules?, /(/' > verdict
+same whole verdict
+
+# Its time ends when a state has some of its moves behind it: those that these have led to are found again.
+verdict "$ROOT/bench/check/philosophers.gol"
+mv verdict whole
+resume=
+for n in 1 2 3 4 5 6 7 8 9 10; do
+    # shellcheck disable=SC2086
+    "$GOL" check --engine states --checkpoint cut --time $((RANDOM % 80 + 60))ms $resume \
+        "$ROOT/bench/check/philosophers.gol" > out 2> err
+    lacks err 'internal error'
+    [ -e cut ] && resume=--resume
+done
+verdict --checkpoint cut $resume "$ROOT/bench/check/philosophers.gol"
 same whole verdict
 finish
