@@ -275,6 +275,20 @@ func FuzzA(f *testing.F) {
 END
 timeout 60 "$GOL" vet --json ./tests_only > out 2> err
 matches out '"entries":2,"limits":0,'
+# The function that is given to Fuzz is called, and not what it refers to: f holds the fuzz target itself.
+program tests_only/fuzz_test.go << 'END'
+package main
+
+import "testing"
+
+func FuzzA(f *testing.F) {
+	f.Add(1, "a")
+	f.Fuzz(func(t *testing.T, n int, s string) { f.Name() })
+}
+END
+timeout 60 "$GOL" vet ./tests_only > out 2>&1
+lacks out 'in main.FuzzA +.*\(many\)|\(many\), in main.FuzzA '
+matches out '\([0-9]{1,4} proven\)$'
 rm tests_only/fuzz_test.go
 timeout 60 "$GOL" vet ./tests_only > out 2>&1 || bad "a folder with only tests" "$(cat out)"
 
