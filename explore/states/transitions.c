@@ -429,6 +429,7 @@ void transitions_note(Transitions *t, const Outline *from, Move move, const U32L
     Transition made = {.used = true, .queues = m->depends == DEPENDS_ON_QUEUES};
     Participants who;
     CHECK(is_as_expected(t));
+    vec_clear(&t->expected); /* a move that is made again with other answers is not looked up */
     if (!from->count || m->depends == DEPENDS_ON_OTHERS || m->created.len > 2 ||
         !snapshot_keeps_shared(m->snapshotter) ||
         !find_participants(t, from, move, made.queues, &who) || !ran_alone(m, &who))
