@@ -145,10 +145,13 @@ static void add_live(Reach *reach)
     }
 }
 
-/* What is in goroutines is looked at only when they are entered, and in stacks not all of it. */
+/* What is in goroutines is looked at only when they are entered, and in stacks not all of it. The
+ * VM, which leads to all that it keeps for later use, is not: a goroutine's first frame returns to
+ * it. */
 static void clear(Reached *reached)
 {
     heap_reached_clear(reached);
+    heap_set_apart(reached, reached->vm);
     const Sched *sched = &reached->vm->sched;
     for (u32 i = 0; i < sched->all.len; i++) {
         heap_set_apart(reached, sched->all.data[i]);
