@@ -2,6 +2,7 @@
  * to its next one. Where one arrives, its accesses are compared with those of the others. */
 #include "explore/schedule/choosers.h"
 #include "explore/states/states.h"
+#include "vm/chan.h"
 #include "vm/frame.h"
 #include "vm/heap.h"
 #include "vm/region.h"
@@ -273,6 +274,12 @@ static void on_arrival(Machine *m, u32 goroutine)
     CHECK(!m->log.exact || !m->log.own.len); /* then the happens-before sets have all accesses */
 }
 
+/* It panics, and touches nothing. */
+static bool closes_again(PendingOp op)
+{
+    return op.kind == PEND_CLOSE && op.object && ((const Chan *)op.object)->closed;
+}
+
 /* The operation is an access to its own variable or channel as well. */
 static void on_departure(Machine *m, const G *g, PendingOp op)
 {
@@ -283,7 +290,7 @@ static void on_departure(Machine *m, const G *g, PendingOp op)
         compare(m, g->id, ACCESS_ENTRY(g->id, op.object, kind), PARK_AT_END);
         log_note(&m->log, g->id, op.object, kind);
     }
-    if (op.kind != PEND_CLOSE)
+    if (op.kind != PEND_CLOSE || closes_again(op))
         return;
     log_note(&m->log, 0, op.object, ACCESS_WRITE); /* any send may race with it */
     for (u32 i = 0; i < vm->sched.all.len; i++) {
@@ -443,7 +450,8 @@ static void depart(Machine *m, G *g)
     note_dependence(m, depends_on(g, op));
     bool misuse = pending_misuse(op); /* what made it one does not happen before it */
     m->log.misused |= misuse;
-    m->log.blind |= op.kind == PEND_LOOK || op.kind == PEND_OUTSIDE || misuse;
+    bool looks = op.kind == PEND_LOOK || op.kind == PEND_OUTSIDE || closes_again(op);
+    m->log.blind |= looks || misuse;
     m->outside |= op.kind == PEND_OUTSIDE;
     m->log.clocked |= op.kind == PEND_LOOK && op.op.effect == EFFECT_CLOCK;
     if (!m->log.exact)

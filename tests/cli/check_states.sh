@@ -258,7 +258,7 @@ wg.Wait()
 END
 wants 66 "$GOL" check --engine states closes_select.gol
 matches err '^race: read after write \(RaW\) on c '
-matches err '^4 findings in [0-9]+ states within one order of the accesses that race'
+matches err '^5 findings in [0-9]+ states within one order of the accesses that race'
 # A state that is long from the start: it lists 90000 parts.
 program wide.go << 'END'
 package main
