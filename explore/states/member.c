@@ -187,10 +187,13 @@ static void begin_share(Member *m, Unpack start)
 {
     if (m->share)
         share_free(m->share);
+    Check *check = m->check;
+    if (m->net->me) /* what is said of a search before this one is for the one that leads */
+        check->blind = check->depth_bound = check->step_bound = check->after_main_bound = false;
     Known known = {0};
     known_unpack(&start, &known);
     u32 next = unpack_u32(&start);
-    m->share = share_new(m->check, m->net->me, m->net->count, &known, next + m->net->me);
+    m->share = share_new(check, m->net->me, m->net->count, &known, next + m->net->me);
     map_free(&known.places);
     faults_merge(&m->share->faults, &start);
     m->share->uneven = unpack_u8(&start) != 0;

@@ -332,9 +332,9 @@ static bool begin_anew(Parallel *p, bool exact)
     p->known.places = p->learnt.places;
     p->learnt.places = (Map){0};
     check->unrepeated = 0;
-    check->depth_bound = check->step_bound = check->after_main_bound = false;
     position_init(&at, p->self.net->count);
-    bool begun = start_at(p, &at);
+    bool begun = start_at(p, &at); /* till then the others say what they had met before */
+    check->depth_bound = check->step_bound = check->after_main_bound = false;
     position_free(&at);
     return begun;
 }

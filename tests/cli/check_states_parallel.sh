@@ -127,4 +127,55 @@ for n in 1 2 3 4 5 6 7 8 9 10; do
 done
 verdict --checkpoint cut $resume busy.gol
 same whole verdict
+
+# Ended by time in the middle of a move, after other moves of the same state, or while the search is
+# made again with happens-before sets: gone on with, the verdict is the same.
+cat > slow.go << 'END'
+package main
+
+import (
+	"strings"
+	"sync"
+)
+
+var text = strings.Repeat("ab", 100000)
+
+func spend() {
+	for range 10 {
+		strings.Count(text, "b")
+	}
+}
+
+func main() {
+	var mu sync.Mutex
+	x := 0
+	tickets, done := make(chan int, 3), make(chan bool, 3)
+	for i := range 3 {
+		tickets <- i
+	}
+	for range 3 {
+		go func() {
+			<-tickets
+			spend()
+			mu.Lock()
+			x++
+			mu.Unlock()
+			spend()
+			done <- true
+		}()
+	}
+	for range 3 {
+		<-done
+	}
+}
+END
+verdict slow.go
+mv verdict whole
+for tenths in 1 2 3 4 5 6 8; do
+    rm -f kept
+    "$GOL" check --engine states --checkpoint kept --time 0.${tenths}s slow.go > out 2> err < /dev/null
+    [ -e kept ] || continue
+    verdict -j 2 --checkpoint kept --resume slow.go
+    same whole verdict
+done
 finish
