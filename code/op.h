@@ -67,6 +67,9 @@ enum OpFlags {
 /* In the extra word of MKCHAN: no close of the channel can race with a send to it. */
 #define MKCHAN_UNWATCHED (1ull << 32)
 
+/* In the extra word of MKSLICE: the slice is made for append to take its elements. */
+#define MKSLICE_EXTENDS (1ull << 32)
+
 typedef enum Op {
 #define OP(name, format, flags, effect, text) OP_##name,
 #include "code/op.def"

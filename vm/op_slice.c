@@ -187,13 +187,28 @@ static bool too_many(const RType *elem, u64 n)
     return (i64)n < 0 || (elem->size && n > MAX_ALLOC / elem->size);
 }
 
+/* The panic of an append whose result would be too large. */
+static void growslice_panic(VM *vm, G *g)
+{
+    const char *what = vm->program->go_minor < 20 ? "cap" : "len";
+    vm_runtime_error(vm, g, "growslice: %s out of range", what);
+}
+
+static void makeslice_panic(VM *vm, G *g, const RType *elem, u64 len, u64 flags)
+{
+    bool bad_len = too_many(elem, len);
+    if (flags & MKSLICE_EXTENDS && (i64)len >= 0)
+        growslice_panic(vm, g);
+    else
+        vm_runtime_error(vm, g, "makeslice: %s out of range", bad_len ? "len" : "cap");
+}
+
 bool op_make_slice(VM *vm, G *g, const Word *pc, u64 *R)
 {
     RType *elem = op_type(vm, pc[1].x);
     u64 len = R[pc->in.b], cap = R[pc->in.c], *dst = &R[pc->in.a];
     if (UNLIKELY(too_many(elem, cap) || len > cap)) {
-        bool bad_len = too_many(elem, len);
-        vm_runtime_error(vm, g, "makeslice: %s out of range", bad_len ? "len" : "cap");
+        makeslice_panic(vm, g, elem, len, pc[1].x);
         return false;
     }
     dst[0] = (u64)new_array(vm, g, elem, cap, pc);
@@ -272,8 +287,7 @@ static bool grow(VM *vm, G *g, const Word *pc, u64 *dst, const u64 *s, u64 n, RT
     }
     u64 cap = (i64)need < 0 ? need : slice_grown_cap(s[2], need, elem->size);
     if (too_many(elem, cap)) {
-        vm_runtime_error(vm, g, "growslice: %s out of range",
-                         vm->program->go_minor < 20 ? "cap" : "len");
+        growslice_panic(vm, g);
         return false;
     }
     if (track_wanted(vm, pc) && len)

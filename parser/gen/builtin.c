@@ -57,6 +57,37 @@ static Reg gen_len(Gen *g, Expr *e, Reg want, bool cap)
     return finish(g, dst, mark);
 }
 
+/* The size that make is given, 0 if it is given none. */
+static Reg first_size(Gen *g, Expr *make)
+{
+    if (make->call.args.len > 1)
+        return int_arg(g, arg(make, 1));
+    Reg size = gen_alloc(g, 1);
+    gen_int(g, make->span, size, 0);
+    return size;
+}
+
+/* make of a slice; flags: of MKSLICE's extra word. */
+static Reg gen_make_slice(Gen *g, Expr *e, Reg want, u64 flags)
+{
+    RType *elem = gen_type(g, type_underlying(arg(e, 0)->type)->slice.elem);
+    Reg dst = gen_want(g, want, 3), mark = g->f->top, size = first_size(g, e);
+    Reg cap = e->call.args.len > 2 ? int_arg(g, arg(e, 2)) : size;
+    gen_emit_x(g, e->span, OP_MKSLICE, dst, size, cap, elem->id | flags);
+    return finish(g, dst, mark);
+}
+
+/* What append takes the elements from. In append(s, make([]T, n)...) gc grows s in place of making
+ * another slice, so that is what its panic speaks of. */
+static Reg gen_appended(Gen *g, Expr *e, Type *type)
+{
+    Expr *call = gen_strip(e);
+    bool is_made = call->kind == EX_CALL && call->call.builtin == BI_MAKE;
+    if (is_made && call->call.args.len == 2)
+        return gen_make_slice(g, call, ANY, MKSLICE_EXTENDS);
+    return gen_value_as(g, e, type, ANY);
+}
+
 static Reg gen_append(Gen *g, Expr *e, Reg want)
 {
     Type *type = gen_type_of(g, e);
@@ -70,7 +101,7 @@ static Reg gen_append(Gen *g, Expr *e, Reg want)
     if (e->call.spread_pos) {
         Type *from = gen_type_of(g, arg(e, 1));
         bool string = type_is_string(from);
-        Reg more = gen_value_as(g, arg(e, 1), string ? from : type, ANY);
+        Reg more = gen_appended(g, arg(e, 1), string ? from : type);
         gen_emit_x(g, e->span, OP_APPEND, dst, s, more, elem->id | (u64)string << 32);
     } else if (n == 1) {
         Reg v = gen_value_as(g, arg(e, 1), elem_type, ANY);
@@ -110,23 +141,14 @@ static void gen_delete(Gen *g, Expr *e)
 static Reg gen_make(Gen *g, Expr *e, Reg want)
 {
     Type *type = arg(e, 0)->type, *u = type_underlying(type);
+    if (u->kind == TY_SLICE)
+        return gen_make_slice(g, e, want, 0);
     RType *t = gen_type(g, type);
-    Reg dst = gen_want(g, want, t->slots), mark = g->f->top, size;
-    if (e->call.args.len > 1) {
-        size = int_arg(g, arg(e, 1));
-    } else {
-        size = gen_alloc(g, 1);
-        gen_int(g, e->span, size, 0);
-    }
-    switch (u->kind) {
-    case TY_SLICE: {
-        Reg cap = e->call.args.len > 2 ? int_arg(g, arg(e, 2)) : size;
-        gen_emit_x(g, e->span, OP_MKSLICE, dst, size, cap, gen_type(g, u->slice.elem)->id);
-        break;
-    }
-    case TY_MAP: gen_emit_x(g, e->span, OP_MKMAP, dst, size, 0, t->id); break;
-    default: gen_chan_made(g, e, gen_emit_x(g, e->span, OP_MKCHAN, dst, size, 0, t->id)); break;
-    }
+    Reg dst = gen_want(g, want, t->slots), mark = g->f->top, size = first_size(g, e);
+    if (u->kind == TY_MAP)
+        gen_emit_x(g, e->span, OP_MKMAP, dst, size, 0, t->id);
+    else
+        gen_chan_made(g, e, gen_emit_x(g, e->span, OP_MKCHAN, dst, size, 0, t->id));
     return finish(g, dst, mark);
 }
 

@@ -180,4 +180,4 @@ func main() {
 // expect: close twice: runtime.plainError close of closed channel
 // expect: send closed: runtime.plainError send on closed channel
 // expect: select closed: runtime.plainError send on closed channel
-// expect: repeat: runtime.errorString runtime error: makeslice: len out of range
+// expect: repeat: runtime.errorString runtime error: growslice: len out of range

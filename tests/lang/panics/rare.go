@@ -38,6 +38,16 @@ func main() {
 		all := make([]struct{}, math.MaxInt)
 		all = append(all, all...)
 	})
+	// append of a slice that is made there grows the other one, if not by a negative number.
+	extend := func(by int) func() {
+		return func() { _ = append([]int{1}, (make([]int, by))...) }
+	}
+	attempt(extend(2))             // expect: <nil>
+	attempt(extend(-1))            // expect: runtime error: makeslice: len out of range
+	attempt(extend(1 << 62))       // expect: runtime error: growslice: len out of range
+	attempt(extend(math.MaxInt64)) // expect: runtime error: growslice: len out of range
+	// expect: runtime error: makeslice: cap out of range
+	attempt(func() { _ = append([]int{1}, make([]int, 1, uint(math.MaxInt))...) })
 	// expect: runtime error: invalid memory address or nil pointer dereference
 	attempt(func() {
 		var f func()
