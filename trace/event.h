@@ -79,9 +79,9 @@ enum {
     EVF_SELECT = 1,       /* goroutine did this as the chosen guard of a select */
     EVF_OTHER_SELECT = 2, /* RENDEZVOUS: the receiver's side was a guard of a select */
     EVF_LIBRARY = 2,      /* ACCESS: by the standard library; span is the program's call of it */
-    EVF_PART = 4,         /* a further part of the operation just reported (RWMutex.Lock acquires
-                             two objects, a select's default looks at several channels): orders
-                             events as usual, but is not shown as a step */
+    EVF_PART = 4,   /* a further part of an operation that is reported too (RWMutex.Lock acquires
+                       two objects, a select's default looks at several channels): orders
+                       events as usual, but is not shown as a step */
     EVF_ATOMIC = 8, /* ACCESS: atomic. SYNC: also an atomic access to the variable at loc, a read if
                        it is an ACQUIRE but the Lock of a lock, else a write */
     EVF_CLOSED = 8  /* MAKE: the program may close the channel while another goroutine sends: sends

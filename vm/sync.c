@@ -272,15 +272,17 @@ static void rw_give(VM *vm, G *g, u32 *rw, u8 sub)
 {
     bool write = sync_effect(sub) == EFFECT_WLOCK;
     CHECK(rw[RW_WRITER] == 0 && (!write || rw[RW_READERS] == 0));
+    /* First what the readers have released: the access to the lock comes after all that it
+     * acquires. */
+    if (write && vm->sink)
+        track_sync(vm, g, EV_ACQUIRE, sub, readers_object(rw), true);
     emit(vm, g, EV_ACQUIRE, sub, rw);
-    if (!write) {
-        rw[RW_READERS]++;
-        note_reader(vm, g, rw);
+    if (write) {
+        hold_alone(vm, g, rw);
         return;
     }
-    if (vm->sink)
-        track_sync(vm, g, EV_ACQUIRE, sub, readers_object(rw), true);
-    hold_alone(vm, g, rw);
+    rw[RW_READERS]++;
+    note_reader(vm, g, rw);
 }
 
 static void rw_grant(VM *vm, G *g, u32 *rw, bool write)
