@@ -1,7 +1,7 @@
-/* Checker: lines //go:linkname NAME PATH.OTHER, by which a declaration without a body stands for a
- * function of another package. Go's library has them for functions of its own; in programs they
- * reach into gc's runtime, of which the package internal/linked offers what needs no knowledge of
- * it. */
+/* Checker: declarations without a body that stand for a function of another package, by a line
+ * //go:linkname NAME PATH.OTHER, or by assembly that only jumps there. Go's library has such lines
+ * for functions of its own; in programs they reach into gc's runtime and library, of which
+ * internal/linked and the packages in it offer what needs no knowledge of gc. */
 #include <string.h>
 
 #include "parser/check/decl.h"
@@ -42,7 +42,14 @@ static Obj *function_in(Checker *cx, const char *path, const char *name, Span at
     return obj != NULL && obj->kind == OBJ_FUNC ? obj : NULL;
 }
 
-/* What the library has for a function of gc's runtime that programs ask for: runtime.nanotime is
+/* The package that has what programs may ask of a package. Only math/big's imports that package. */
+static const char *offering(const char *target)
+{
+    static const char big[] = "math/big.";
+    return strncmp(target, big, sizeof big - 1) ? "internal/linked" : "internal/linked/big";
+}
+
+/* What the library has for a function of gc's that programs ask for: runtime.nanotime is
  * runtime_nanotime of internal/linked. NULL: nothing. */
 static Obj *offered(Checker *cx, const char *target, Span at)
 {
@@ -50,7 +57,7 @@ static Obj *offered(Checker *cx, const char *target, Span at)
     for (char *c = name; *c; c++)
         if (*c == '.' || *c == '/')
             *c = '_';
-    return function_in(cx, "internal/linked", name, at);
+    return function_in(cx, offering(target), name, at);
 }
 
 static Obj *of_library(Checker *cx, const char *target, Span at)
@@ -60,10 +67,63 @@ static Obj *of_library(Checker *cx, const char *target, Span at)
     return path ? function_in(cx, path, dot + 1, at) : NULL;
 }
 
+/* ---- assembly ---- */
+
+static const char asm_dot[] = "\u00b7",
+                  asm_slash[] = "\u2215"; /* as assembly writes them in a name */
+
+/* PATH.NAME of a symbol as assembly writes it, up to its (SB); NULL: it has none. */
+static const char *symbol(Checker *cx, const char *s)
+{
+    Buf out = {0};
+    size_t len = strcspn(s, "( \t\n");
+    bool is_symbol = !strncmp(s + len, "(SB)", 4);
+    for (const char *end = s + len; s < end;) {
+        bool is_dot = !strncmp(s, asm_dot, sizeof asm_dot - 1),
+             is_slash = !strncmp(s, asm_slash, sizeof asm_slash - 1);
+        buf_putc(&out, is_dot ? '.' : is_slash ? '/' : *s);
+        s += is_dot ? sizeof asm_dot - 1 : is_slash ? sizeof asm_slash - 1 : 1;
+    }
+    const char *name = is_symbol ? arena_strndup(cx->arena, out.data, out.len) : NULL;
+    buf_free(&out);
+    return name;
+}
+
+/* Past blanks, empty lines and comments that end with their line. */
+static const char *skip_space(const char *s)
+{
+    for (;;) {
+        s += strspn(s, " \t\r\n");
+        if (s[0] != '/' || s[1] != '/')
+            return s;
+        s += strcspn(s, "\n");
+    }
+}
+
+/* Where the assembly beside the file jumps to first thing in the function; NULL: it does other
+ * things, or is not there. */
+static const char *jumps_to(Checker *cx, const SourceFile *source, const char *name)
+{
+    const char *text = NULL;
+    u32 len = 0;
+    if (cx->loader->embed == NULL ||
+        cx->loader->embed(cx->loader, cx->arena, source->name, "*.s", true, &text, &len) != NULL)
+        return NULL;
+    static const char jump[] = "JMP";
+    const char *head = arena_printf(cx->arena, "TEXT %s%s(SB)", asm_dot, name);
+    const char *at = memmem(text, len, head, strlen(head));
+    if (at == NULL)
+        return NULL;
+    at = skip_space(at + strcspn(at, "\n"));
+    return strncmp(at, jump, sizeof jump - 1) ? NULL : symbol(cx, skip_space(at + sizeof jump - 1));
+}
+
 Obj *check_linked(Checker *cx, const FuncDecl *f, Type *sig)
 {
     const char *name = f->name->ident.name->text;
     const char *target = target_of(cx, cx->at.file->file, name);
+    if (target == NULL && !cx->at.pkg->is_library && !cx->options.only_check)
+        target = jumps_to(cx, cx->at.file->file, name);
     Span at = f->name->span;
     if (target == NULL || cx->at.pkg->is_library)
         return target ? of_library(cx, target, at) : NULL;

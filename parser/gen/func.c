@@ -150,6 +150,8 @@ static SlotKinds slot_kinds_of(Gen *g, const FuncLit *lit)
 
 u32 gen_native(Gen *g, FuncDecl *decl)
 {
+    while (decl->linked)
+        decl = decl->linked->func.decl;
     const Sym *name = intern_str(g->syms, gen_func_name(g, decl->obj));
     u64 *index = map_put(&g->natives, (u64)(uintptr_t)name);
     if (*index == 0) {
