@@ -53,6 +53,8 @@ struct Heap {
     u64 shadows;                /* bytes that those watched since the last collection have */
     u64 limit;                  /* bytes of heap in use that end the run */
     u64 globals_reserved, globals_rooted;
+    u64 text_low, text_high; /* the first `texts` strings of the program lie between these */
+    u32 texts;
     Region *region; /* everything is allocated there, or NULL */
     Redzones redzones;
 #ifdef GOL_STRESS
@@ -563,10 +565,28 @@ Loc heap_locate(const VM *vm, const void *addr)
     return loc;
 }
 
-/* The string of the program's text that contains addr or, if none does, ends there; or NULL. */
-static const void *text_at(const Program *program, const void *addr)
+/* Whether the address is between the program's strings: most that are asked about are not, and the
+ * strings are many. They only become more. */
+static bool among_text(Heap *heap, const Program *program, const void *addr)
 {
+    for (; heap->texts < program->strings.len; heap->texts++) {
+        const StringConst *text = &program->strings.data[heap->texts];
+        u64 start = (u64)text->ptr, end = start + text->len;
+        if (heap->texts == 0 || start < heap->text_low)
+            heap->text_low = start;
+        if (end > heap->text_high)
+            heap->text_high = end;
+    }
+    return (u64)addr >= heap->text_low && (u64)addr <= heap->text_high;
+}
+
+/* The string of the program's text that contains addr or, if none does, ends there; or NULL. */
+static const void *text_at(const VM *vm, const void *addr)
+{
+    const Program *program = vm->program;
     const void *ends = NULL;
+    if (!among_text(vm->heap, program, addr))
+        return NULL;
     for (u32 i = 0; i < program->strings.len; i++) {
         u64 at = (u64)addr - (u64)program->strings.data[i].ptr;
         if (at < program->strings.data[i].len)
@@ -580,15 +600,20 @@ static const void *text_at(const Program *program, const void *addr)
 const void *heap_untracked(const VM *vm, const void *addr)
 {
     const void *base = vm->heap->region ? NULL : GC_base((void *)addr);
-    return base ? base : text_at(vm->program, addr);
+    return base ? base : text_at(vm, addr);
+}
+
+void *heap_nothing(const VM *vm)
+{
+    return vm->heap->zero_size;
 }
 
 bool heap_has(const VM *vm, const void *addr)
 {
     if (vm->globals && (u64)addr - (u64)vm->globals < vm->globals_size)
         return true;
-    return vm->heap->region ? region_has(vm->heap->region, addr) || text_at(vm->program, addr)
-                            : GC_base((void *)addr) || text_at(vm->program, addr);
+    return vm->heap->region ? region_has(vm->heap->region, addr) || text_at(vm, addr)
+                            : GC_base((void *)addr) || text_at(vm, addr);
 }
 
 u64 heap_size(const u64 *header)

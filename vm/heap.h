@@ -65,6 +65,8 @@ bool heap_reached(const Reached *reached, const void *addr);
 /* Whether addr is memory of the program: of an object or not, a package-level variable, or a string
  * of its text. */
 bool heap_has(const VM *vm, const void *addr);
+/* Where all objects without size lie. */
+void *heap_nothing(const VM *vm);
 /* Where the memory without a name that contains addr begins: a string, perhaps a part of the
  * program's text; NULL: addr is in none. */
 const void *heap_untracked(const VM *vm, const void *addr);

@@ -18,6 +18,8 @@ enum { NAME_SHIFT = HEAP_NAME_SHIFT, GOROUTINE_SHIFT = 40 };
 #define TYPES_AT 0xb000000000ull
 enum { TYPE_SHIFT = 4 };
 #define OBJECTS_AT 0xc000000000ull
+/* That of all objects without size, too. */
+#define NOTHING_AT OBJECTS_AT
 /* Where each string begins: its bytes have no names, but distances within it are right. */
 #define STRINGS_AT 0x7f0000000000ull
 
@@ -97,7 +99,7 @@ static u64 unnamed_number(VM *vm, const void *addr)
     if (base)
         return STRINGS_AT + ((u64)addr - (u64)base);
     const RType *type = type_at(vm->program, addr);
-    return type ? TYPES_AT + ((u64)type->id << TYPE_SHIFT) : OBJECTS_AT;
+    return type ? TYPES_AT + ((u64)type->id << TYPE_SHIFT) : NOTHING_AT;
 }
 
 u64 unsafe_number(VM *vm, const void *addr)
@@ -139,6 +141,8 @@ bool unsafe_pointer(const VM *vm, u64 number, void **addr)
         *addr = vm->globals + (number - GLOBALS_AT);
     else
         *addr = number >= OBJECTS_AT ? object_pointer(vm, number) : NULL;
+    if (!*addr && number == NOTHING_AT)
+        *addr = heap_nothing(vm);
     return *addr != NULL;
 }
 
