@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <sys/file.h>
 #include <sys/stat.h>
+#include <sys/syscall.h>
 #include <unistd.h>
 
 #include "stdlib/native/os.h"
@@ -88,6 +89,52 @@ NATIVE(syscall_file_bytes)
             why = errno;
     }
     args[0] = why ? (u64)-why : done;
+    return NATIVE_DONE;
+}
+
+/* As the system fills the buffer (getdents64). */
+typedef struct Entry {
+    u64 inode;
+    i64 offset;
+    u16 len;
+    u8 type;
+    char name[];
+} Entry;
+
+static int compare_entries(const void *a, const void *b)
+{
+    return strcmp((*(Entry *const *)a)->name, (*(Entry *const *)b)->name);
+}
+
+/* Puts the entries of a buffer in the order of their names, which is no file system's own. */
+static void sort_entries(char *bytes, u64 len)
+{
+    char *copy = memcpy(xmalloc(len), bytes, len);
+    VEC(Entry *) entries = {0};
+    for (u64 at = 0; at < len; at += entries.data[entries.len - 1]->len)
+        vec_push(&entries, (Entry *)(copy + at));
+    qsort(entries.data, entries.len, sizeof *entries.data, compare_entries);
+    for (u32 i = 0; i < entries.len; i++) {
+        memcpy(bytes, entries.data[i], entries.data[i]->len);
+        bytes += entries.data[i]->len;
+    }
+    vec_free(&entries);
+    free(copy);
+}
+
+/* func entries(fd int, buf []byte) int */
+NATIVE(syscall_entries)
+{
+    i64 fd = (i64)args[0], n = -1;
+    char *bytes = (char *)args[1];
+    errno = EBADF;
+    if (!vm->config.sandbox || outside_has(vm, fd))
+        n = syscall(SYS_getdents64, (int)fd, bytes, args[2]);
+    if (n > 0) {
+        sort_entries(bytes, (u64)n);
+        native_track_bytes(vm, g, bytes, (u64)n, true);
+    }
+    args[0] = native_result(n);
     return NATIVE_DONE;
 }
 
@@ -198,6 +245,7 @@ const NativeDef natives_dir[] = {
     ROW("syscall.Umask", syscall_umask, FILE_WRITE),
     ROW("syscall.flock", syscall_flock, FILE_WRITE),
     ROW("syscall.fileBytes", syscall_file_bytes, FILE_READ, .fills = true),
+    ROW("syscall.entries", syscall_entries, FILE_WRITE),
     ROW("os.rename", os_rename, FILE_WRITE),
     ROW("os.stat", os_stat, FILE_READ),
     ROW("syscall.fileStatus", os_stat, FILE_READ),
