@@ -381,7 +381,7 @@ attempt lines_of_another_file << 'END'
 	x++
 	<-done
 END
-# A function without a body is none of gol's own.
+# A function without a body is none of gol's own, but one that linkname finds, by its own type.
 for text in 'package main
 
 import _ "math/big"
@@ -405,7 +405,7 @@ func main() { addVV(1, 2, 3) }'; do
         echo "module $path" > "forged/$path/go.mod"
         printf '%s\n' "$text" > "forged/$path/main.go"
         wants 1 "$GOL" run --sandbox "forged/$path"
-        matches err 'missing function body'
+        matches err 'missing function body|evil has another type than math/big\.addVV'
     done
 done
 # What is embedded is the program's own: no link out of its directory.
