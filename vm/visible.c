@@ -173,8 +173,9 @@ bool vm_idle(VM *vm)
 typedef struct Uses {
     VM *vm;
     Effect effect;
-    const char *package; /* only functions whose name begins with this count; "": all */
-    bool *funcs;         /* by number */
+    const char *package;       /* only functions whose name begins with this count; "": all */
+    bool *funcs;               /* by number */
+    VEC(const char *) methods; /* the names that those have as methods */
 } Uses;
 
 /* The name of a method, without its type. */
@@ -186,9 +187,8 @@ static const char *method_name(const char *name)
 
 static bool is_used_method(const Uses *uses, const char *name)
 {
-    const Program *program = uses->vm->program;
-    for (u32 i = 0; i < program->funcs.len; i++)
-        if (uses->funcs[i] && !strcmp(method_name(program->funcs.data[i]->name), name))
+    for (u32 i = 0; i < uses->methods.len; i++)
+        if (!strcmp(uses->methods.data[i], name))
             return true;
     return false;
 }
@@ -241,6 +241,7 @@ static bool program_uses(Uses *uses)
             if (own)
                 return true;
             uses->funcs[i] = true;
+            vec_push(&uses->methods, method_name(fn->name));
             found++;
         }
     } while (found);
@@ -259,9 +260,10 @@ static bool uses_effect(VM *vm, Effect effect, const char *package)
 {
     if (!has_native(vm, effect))
         return false;
-    Uses uses = {vm, effect, package, xcalloc(vm->program->funcs.len + 1, sizeof(bool))};
+    Uses uses = {vm, effect, package, xcalloc(vm->program->funcs.len + 1, sizeof(bool)), {0}};
     bool yes = program_uses(&uses);
     free(uses.funcs);
+    vec_free(&uses.methods);
     return yes;
 }
 
