@@ -227,6 +227,19 @@ static struct timespec timespec_of(u64 ns)
     return rest < 0 ? (struct timespec){sec - 1, rest + 1000000000} : (struct timespec){sec, rest};
 }
 
+/* func fileTimes(name string, times *[2]Timespec) int; nil: now. */
+NATIVE(syscall_file_times)
+{
+    char *name = native_c_text(args);
+    const struct timespec *times = (const struct timespec *)args[2];
+    if (times)
+        native_track(vm, g, (void *)times, 4, 8, false);
+    args[0] =
+        native_result(native_may_change(vm, name, true) ? utimensat(AT_FDCWD, name, times, 0) : -1);
+    free(name);
+    return NATIVE_DONE;
+}
+
 /* func setTimes(name string, access, modified int64) int */
 NATIVE(os_set_times)
 {
@@ -256,6 +269,7 @@ const NativeDef natives_dir[] = {
     ROW("syscall.fileTruncate", os_truncate, FILE_WRITE),
     ROW("syscall.fileLink", os_link, FILE_WRITE),
     ROW("syscall.fileReadlink", os_readlink, FILE_READ),
+    ROW("syscall.fileTimes", syscall_file_times, FILE_WRITE),
     ROW("os.chmod", os_chmod, FILE_WRITE),
     ROW("os.truncate", os_truncate, FILE_WRITE),
     ROW("os.link", os_link, FILE_WRITE),

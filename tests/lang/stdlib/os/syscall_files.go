@@ -69,4 +69,10 @@ func main() {
 	w.Close()
 	_, err = (*os.File)(nil).Stat()
 	fmt.Println(err) // expect: invalid argument
+
+	const omit = 1<<30 - 2
+	fmt.Println(syscall.UtimesNano(other, []syscall.Timespec{{Sec: 1}, {Sec: 12, Nsec: 34}}), syscall.Stat(other, &byName), byName.Mtim) // expect: <nil> <nil> {12 34}
+	fmt.Println(syscall.UtimesNano(other, []syscall.Timespec{{Sec: 5}, {Nsec: omit}}), syscall.Stat(other, &byName), byName.Mtim)       // expect: <nil> <nil> {12 34}
+	fmt.Println(syscall.Utimes(other, []syscall.Timeval{{Sec: 5}, {Sec: 6, Usec: 7}}), syscall.Stat(other, &byName), byName.Mtim)       // expect: <nil> <nil> {6 7000}
+	fmt.Println(syscall.UtimesNano(filepath.Join(dir, "none"), make([]syscall.Timespec, 2)))                                            // expect: no such file or directory
 }
