@@ -16,7 +16,7 @@
 /* Milliseconds between two files at least; the part of the time that writing them may take. */
 enum { LEAST_MS = 200, SHARE = 20 };
 
-static const char first_line[] = "gol checkpoint 2\n";
+static const char first_line[] = "gol checkpoint 3\n";
 
 /* ---- identity ---- */
 

@@ -186,7 +186,7 @@ def fnv(data):
     return value
 
 
-FIRST = b"gol checkpoint 2\n"
+FIRST = b"gol checkpoint 3\n"
 
 
 def checkpoint_body(data):

@@ -414,6 +414,7 @@ typedef struct Outside {
     bool alone;      /* other processes of the search are kept from files (undo_enter) */
     bool unsaved;    /* some of what has been changed in any run could not be noted */
     bool input;      /* standard input has been read in any run */
+    bool measured;   /* the memory in use has, while goroutines may run at once, in any run */
 } Outside;
 
 /* The VM is a root of the collector (heap_vm), but what it points to with malloc is not. */

@@ -120,6 +120,7 @@ bool check_all_step(Check *check)
     CHECK(check->executions <= check->schedules);
     check->timed |= executor_vm(check->executor)->time.timed;
     check->input |= executor_vm(check->executor)->outside.input;
+    check->measured |= executor_vm(check->executor)->outside.measured;
     check->foreign_unlock |=
         executor_vm(check->executor)->foreign_unlock && !executor_vm(check->executor)->ask.trylocks;
     if (check->bounds.executions && check->executions >= check->bounds.executions && !check->done)
@@ -204,6 +205,8 @@ static void bounds_of_choices(const Check *check, Bounds *out)
         bound(out, "the first %d values of a range", MOST_ANSWERS);
     if (check->input && check->bounds.no_input)
         bound(out, "an empty standard input");
+    if (check->measured)
+        bound(out, "one answer to how much memory is in use");
     if (check->foreign_unlock)
         bound(out, "critical sections that no other goroutine's Unlock interrupts");
     if (check->forced_switch)

@@ -103,6 +103,7 @@ struct Check {
     bool outside;    /* states: files or standard input were used, which are no part of a state */
     bool timed;      /* a timer was set: in Go it may fire earlier */
     bool input;      /* standard input was read */
+    bool measured;   /* the memory in use was */
     bool foreign_unlock; /* a lock was given back by a goroutine that does not hold it, perhaps in
                             the middle of a step of the one that does */
     bool forced_switch;  /* a time slice's end or Gosched let the next goroutine go first */

@@ -90,7 +90,7 @@ static void unpack_found(Unpack *from, Check *check)
 
 /* ---- all of it ---- */
 
-enum { FLAGS = 20 };
+enum { FLAGS = 21 };
 
 /* What was met, wherever it was. */
 static void flags_of(Check *check, bool *flags[FLAGS])
@@ -112,6 +112,7 @@ static void flags_of(Check *check, bool *flags[FLAGS])
                         &check->outside,
                         &check->timed,
                         &check->input,
+                        &check->measured,
                         &check->foreign_unlock,
                         &check->forced_switch,
                         &check->full};

@@ -32,6 +32,7 @@ void member_note_met(const Member *m)
     check->outside |= m->share->m->outside;
     check->timed |= m->share->m->vm->time.timed;
     check->input |= m->share->m->vm->outside.input;
+    check->measured |= m->share->m->vm->outside.measured;
 }
 
 /* What has been met and found since the last time. */

@@ -597,6 +597,7 @@ static bool step(Check *check)
     check->outside |= s->m->outside;
     check->timed |= s->m->vm->time.timed;
     check->input |= s->m->vm->outside.input;
+    check->measured |= s->m->vm->outside.measured;
     if (more && memory_used(s) > check_all_memory(check)) {
         check->memory_bound = true;
         more = false;

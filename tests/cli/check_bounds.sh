@@ -51,6 +51,31 @@ for jobs in 0 1 2 3; do
 done
 verdict 3 ' within 8 steps in a row' --engine dpor --depth 8 draws.gol
 
+# How much memory is in use depends on the order of allocations, which is no operation that an engine orders.
+program memory.gol << 'END'
+var before, after runtime.MemStats
+var kept []byte
+x, done := 0, make(chan bool)
+runtime.ReadMemStats(&before)
+go func() {
+	x = 1
+	kept = make([]byte, 100000)
+	done <- true
+}()
+runtime.ReadMemStats(&after)
+if after.TotalAlloc-before.TotalAlloc > 100000 {
+	x = 2
+}
+<-done
+END
+for engine in dpor states auto; do
+    for jobs in 0 2; do
+        verdict 0 ' within one answer to how much memory is in use' --engine $engine -j $jobs memory.gol
+    done
+done
+sed -i 's/^runtime.ReadMemStats(&after)/after = before/' memory.gol
+verdict 0 ' in the only execution' --engine dpor memory.gol
+
 # Too many numbers to try each, places where a map can be begun, and loops before the first go.
 program many.gol << 'END'
 var n atomic.Int64
