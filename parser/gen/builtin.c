@@ -78,12 +78,12 @@ static Reg gen_make_slice(Gen *g, Expr *e, Reg want, u64 flags)
 }
 
 /* What append takes the elements from. In append(s, make([]T, n)...) gc grows s in place of making
- * another slice, so that is what its panic speaks of. */
+ * another slice, so that is what its panic speaks of; not if the type of that slice has a name. */
 static Reg gen_appended(Gen *g, Expr *e, Type *type)
 {
     Expr *call = gen_strip(e);
     bool is_made = call->kind == EX_CALL && call->call.builtin == BI_MAKE;
-    if (is_made && call->call.args.len == 2)
+    if (is_made && call->call.args.len == 2 && arg(call, 0)->type->kind == TY_SLICE)
         return gen_make_slice(g, call, ANY, MKSLICE_EXTENDS);
     return gen_value_as(g, e, type, ANY);
 }

@@ -46,6 +46,10 @@ func main() {
 	attempt(extend(-1))            // expect: runtime error: makeslice: len out of range
 	attempt(extend(1 << 62))       // expect: runtime error: growslice: len out of range
 	attempt(extend(math.MaxInt64)) // expect: runtime error: growslice: len out of range
+	type ints []int
+	many := 1 << 62
+	// expect: runtime error: makeslice: len out of range
+	attempt(func() { _ = append(ints{1}, make(ints, many)...) })
 	// expect: runtime error: makeslice: cap out of range
 	attempt(func() { _ = append([]int{1}, make([]int, 1, uint(math.MaxInt))...) })
 	// expect: runtime error: invalid memory address or nil pointer dereference
