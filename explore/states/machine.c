@@ -573,6 +573,16 @@ bool machine_is_cut(const Machine *m)
     return m->vm->outcome.limit == LIMIT_INTERRUPT;
 }
 
+void machine_note_met(const Machine *m, Check *check)
+{
+    check->random_bound |= m->random_bound;
+    check->loop_bound |= m->asked.bound;
+    check->outside |= m->outside;
+    check->timed |= m->vm->time.timed;
+    check->input |= m->vm->outside.input;
+    check->measured |= m->vm->outside.measured;
+}
+
 /* VMConfig.late */
 static Limit is_late(void *ctx)
 {

@@ -24,15 +24,8 @@ static void pack_status(const Share *s, Buf *out)
 
 void member_note_met(const Member *m)
 {
-    Check *check = m->check;
-    if (!m->share)
-        return;
-    check->random_bound |= m->share->m->random_bound;
-    check->loop_bound |= m->share->m->asked.bound;
-    check->outside |= m->share->m->outside;
-    check->timed |= m->share->m->vm->time.timed;
-    check->input |= m->share->m->vm->outside.input;
-    check->measured |= m->share->m->vm->outside.measured;
+    if (m->share)
+        machine_note_met(m->share->m, m->check);
 }
 
 /* What has been met and found since the last time. */
@@ -188,13 +181,14 @@ static void begin_share(Member *m, Unpack start)
 {
     if (m->share)
         share_free(m->share);
-    Check *check = m->check;
-    if (m->net->me) /* what is said of a search before this one is for the one that leads */
-        check->blind = check->depth_bound = check->step_bound = check->after_main_bound = false;
+    if (m->net->me) { /* what is said of a search before this one is for the one that leads */
+        m->check->blind = false;
+        search_forget_bounds(m->check);
+    }
     Known known = {0};
     known_unpack(&start, &known);
     u32 next = unpack_u32(&start);
-    m->share = share_new(check, m->net->me, m->net->count, &known, next + m->net->me);
+    m->share = share_new(m->check, m->net->me, m->net->count, &known, next + m->net->me);
     map_free(&known.places);
     faults_merge(&m->share->faults, &start);
     m->share->uneven = unpack_u8(&start) != 0;

@@ -334,7 +334,7 @@ static bool begin_anew(Parallel *p, bool exact)
     check->unrepeated = 0;
     position_init(&at, p->self.net->count);
     bool begun = start_at(p, &at); /* till then the others say what they had met before */
-    check->depth_bound = check->step_bound = check->after_main_bound = false;
+    search_forget_bounds(check);
     position_free(&at);
     return begun;
 }

@@ -542,6 +542,11 @@ static void end(Check *check)
     free(s);
 }
 
+void search_forget_bounds(Check *check)
+{
+    check->depth_bound = check->step_bound = check->after_main_bound = false;
+}
+
 /* The search begins anew, for one of these reasons.
  *  - exact: the first search compares accesses at boundaries, and does not see all races if an
  *    operation depended on others that do not happen before it. Now the happens-before sets are a
@@ -554,7 +559,7 @@ static void begin_anew(Check *check, bool exact)
     log->places = (Map){0};
     end(check);
     check->unrepeated = 0;
-    check->depth_bound = check->step_bound = check->after_main_bound = false;
+    search_forget_bounds(check);
     start(check, exact, &known);
 }
 
@@ -592,12 +597,7 @@ static bool step(Check *check)
         more = next_move(check);
     }
     check->covered = check->states = store_count(s->store);
-    check->random_bound |= s->m->random_bound;
-    check->loop_bound |= s->m->asked.bound;
-    check->outside |= s->m->outside;
-    check->timed |= s->m->vm->time.timed;
-    check->input |= s->m->vm->outside.input;
-    check->measured |= s->m->vm->outside.measured;
+    machine_note_met(s->m, check);
     if (more && memory_used(s) > check_all_memory(check)) {
         check->memory_bound = true;
         more = false;

@@ -57,6 +57,8 @@ void bits_unpack(Unpack *from, Map *map);
 /* What the search by one process began with, when it last began: check->search is that of
  * engine_states. Replaces *known. */
 void search_known(const Check *check, Known *known);
+/* A search begins anew: bounds that the one before it has met are no longer the verdict's. */
+void search_forget_bounds(Check *check);
 
 /* ---- share.c: one of the processes ---- */
 

@@ -283,6 +283,8 @@ bool machine_move(Machine *m, Move move);
  * state then: machine_is_cut. NULL: no longer. */
 void machine_cut(Machine *m, const Executor *executor);
 bool machine_is_cut(const Machine *m);
+/* Adds to the check what the machine has met that the verdict has to name, in any move. */
+void machine_note_met(const Machine *m, Check *check);
 /* Whether the move can be made in the state that the machine holds. Not always: what a search
  * learns while it runs (AccessLog.misused) changes where goroutines stop, and a path from before
  * may then lead elsewhere. */
