@@ -2,13 +2,11 @@
 #include "base/utf8.h"
 
 /* The second byte's range depends on the first (Unicode, table 3-7). */
-i32 utf8_decode(const char *text, u64 len, u32 *width)
+i32 utf8_decode_long(const char *text, u64 len, u32 *width)
 {
     const u8 *s = (const u8 *)text;
     u32 c = s[0];
     *width = 1;
-    if (c < 0x80)
-        return (i32)c;
     u32 n = c >= 0xf0 ? 4 : c >= 0xe0 ? 3 : 2;
     if (c < 0xc2 || c > 0xf4 || len < n)
         return RUNE_ERROR;

@@ -164,6 +164,17 @@ void filter_new(VM *vm, const G *g, const void *object, u64 size)
         seen_all(vm->filter, g, addr + left, (size - left < 64 ? 1ull << (size - left) : 0) - 1);
 }
 
+void filter_new_line(VM *vm, const G *g, const void *addr, const void *object, u64 size)
+{
+    u64 start = (u64)addr / SEEN_LINE * SEEN_LINE, end = start + SEEN_LINE;
+    u64 first = (u64)object, after = first + size;
+    CHECK(first <= (u64)addr && (u64)addr < after);
+    if (UNLIKELY(!g->segment))
+        return;
+    u64 bits = after < end ? (1ull << (after - start)) - 1 : ~0ull;
+    seen_all(vm->filter, g, start, first > start ? bits & ~0ull << (first - start) : bits);
+}
+
 /* ---- locks ---- */
 
 /* Whether it is a Lock with one event: an RWMutex.Lock has two. */

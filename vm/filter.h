@@ -225,6 +225,8 @@ bool filter_seen_values(VM *vm, const G *g, const void *values, RType *type, u64
 /* g has allocated an object of `size` bytes: its accesses to the first of them, up to two lines,
  * will count as repeated. Only with a filter. */
 void filter_new(VM *vm, const G *g, const void *object, u64 size);
+/* The same of what is in the line of addr, in any object that is new. */
+void filter_new_line(VM *vm, const G *g, const void *addr, const void *object, u64 size);
 /* Whether g has allocated the object in its present segment, and there is a filter. */
 static inline bool filter_is_new(const VM *vm, const G *g, u64 object)
 {

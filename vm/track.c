@@ -103,12 +103,30 @@ static inline EventTag access_tag(bool write, u8 flags)
     return event_tag(write ? EV_WRITE : EV_READ, SYNC_NONE, flags);
 }
 
+/* The object that contains addr is new to g: so is the rest of it in this line. */
+static NOINLINE void note_new(VM *vm, const G *g, const void *addr)
+{
+    u64 *header;
+    heap_find(vm, addr, &header);
+    filter_new_line(vm, g, addr, header + 1, heap_size(header));
+}
+
+/* Whether the object, which contains addr, has been allocated by g in its present segment: then
+ * accesses to it need not be reported. */
+static inline bool is_new(VM *vm, const G *g, const void *addr, u64 object)
+{
+    if (LIKELY(!filter_is_new(vm, g, object)))
+        return false;
+    note_new(vm, g, addr);
+    return true;
+}
+
 /* The location of an access by g at addr, and the header of its object; false: it need not be
  * reported. */
 static inline bool find_named(VM *vm, const G *g, const void *addr, Loc *loc, u64 **header)
 {
     *loc = heap_find(vm, addr, header);
-    if (filter_is_new(vm, g, loc->object) || loc_is_unnamed(*loc))
+    if (is_new(vm, g, addr, loc->object) || loc_is_unnamed(*loc))
         return false;
     heap_watch(vm, *header);
     CHECK(vm->tracking);
@@ -151,7 +169,7 @@ static inline PlaceRef *find_place(VM *vm, const G *g, const void *addr, PlaceRe
     if (UNLIKELY(known->key != key))
         return new_place(vm, g, addr, known, key, own, at);
     *at = (u32)((u64)addr - (u64)start);
-    return filter_is_new(vm, g, known->ref.loc.object) ? NULL : &known->ref;
+    return is_new(vm, g, addr, known->ref.loc.object) ? NULL : &known->ref;
 }
 
 /* The same of an access that has just been entered in `line`, which notes what is found. */
@@ -164,7 +182,7 @@ static inline PlaceRef *find_place_of(VM *vm, const G *g, const void *addr, Seen
     if (UNLIKELY(known->key != key))
         return new_place(vm, g, addr, known, key, own, at);
     *at = (u32)((u64)addr - (u64)start);
-    return filter_is_new(vm, g, known->ref.loc.object) ? NULL : &known->ref;
+    return is_new(vm, g, addr, known->ref.loc.object) ? NULL : &known->ref;
 }
 
 static inline void report_leaf(VM *vm, G *g, Loc loc, const RLeaf *leaf, Span span, EventTag tag)
@@ -225,7 +243,7 @@ static inline void track_entered(VM *vm, G *g, const void *addr, SeenLine *line,
     u64 at = filter_key(vm->filter, addr) - known->key;
     if (UNLIKELY(at >= known->ref.bytes))
         track_found(vm, g, addr, line, write, span);
-    else if (!filter_is_new(vm, g, known->ref.loc.object))
+    else if (!is_new(vm, g, addr, known->ref.loc.object))
         vm->sink->calls->access(vm->sink, &g->ref, &known->ref, (u32)at, span,
                                 offering_tag(vm->sink, line, addr, (u32)at, g, write));
 }
