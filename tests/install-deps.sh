@@ -27,6 +27,7 @@ need_build()
     need_header cjson/cJSON.h libcjson-dev
     need_header xxhash.h libxxhash-dev
     need_header zlib.h zlib1g-dev
+    need_header sha2.h libmd-dev
     [ -d /usr/share/go-1.19/src ] || missing="$missing golang-1.19-src" # a part of gol
     [ -e /usr/share/zoneinfo/UTC ] || missing="$missing tzdata" # time.LoadLocation reads it
 }

@@ -44,7 +44,7 @@ static inline void buf_to_string(VM *vm, u64 *dst, Buf *buf)
 void native_append(VM *vm, u64 *slice, const char *text, u64 len);
 /* Reports an access to the bytes of a []byte argument, if accesses are observed. */
 void native_track_bytes(VM *vm, G *g, const void *addr, u64 len, bool write);
-/* The same for `count` numbers of `size` bytes, 1 or 8. */
+/* The same for `count` numbers of `size` bytes, 1, 4 or 8. */
 void native_track(VM *vm, G *g, const void *addr, u64 count, u32 size, bool write);
 
 /* panic(text) of the language; returns NATIVE_PANIC. */
@@ -70,7 +70,7 @@ extern const NativeDef natives_value[], natives_fmt[], natives_strconv[], native
     natives_unicode[], natives_math[], natives_bits[], natives_rand[], natives_sort[], natives_os[],
     natives_testing[], natives_time[], natives_sync[], natives_atomic[], natives_runtime[],
     natives_builder[], natives_reflect[], natives_dir[], natives_synctest[], natives_big[],
-    natives_rtype[], natives_gol[], natives_signals[], natives_net[], natives_command[],
-    natives_field[];
+    natives_digest[], natives_rtype[], natives_gol[], natives_signals[], natives_net[],
+    natives_command[], natives_field[];
 
 #endif

@@ -12,6 +12,10 @@ static const struct {
     {"bytes", natives_strings},
     {"crypto/internal/edwards25519/field", natives_field},
     {"crypto/internal/nistec/fiat", natives_field},
+    {"crypto/md5", natives_digest},
+    {"crypto/sha1", natives_digest},
+    {"crypto/sha256", natives_digest},
+    {"crypto/sha512", natives_digest},
     {"fmt", natives_fmt},
     {"gol", natives_gol},
     {"hash/crc32", natives_strings},
@@ -103,10 +107,13 @@ void native_track(VM *vm, G *g, const void *addr, u64 count, u32 size, bool writ
     static RLeaf whole = {0, 1, 0};
     static RType of_bytes = {
         .kind = RK_UINT8, .size = 1, .leaves = &whole, .nleaves = 1, .leaves_done = true};
+    static RType of_halves = {
+        .kind = RK_UINT32, .size = 4, .leaves = &whole, .nleaves = 1, .leaves_done = true};
     static RType of_words = {
         .kind = RK_UINT64, .size = 8, .leaves = &whole, .nleaves = 1, .leaves_done = true};
-    CHECK(size == 1 || size == 8);
-    track_range(vm, g, addr, size == 1 ? &of_bytes : &of_words, count, write, g->pc - 1);
+    CHECK(size == 1 || size == 4 || size == 8);
+    RType *type = size == 1 ? &of_bytes : size == 4 ? &of_halves : &of_words;
+    track_range(vm, g, addr, type, count, write, g->pc - 1);
 }
 
 NativeStatus native_panic(VM *vm, G *g, const char *text)
