@@ -53,6 +53,22 @@ static void split(Hybrid *h, Page *page, u8 shift, u32 end)
     page_void(page);
 }
 
+/* Gives each location of a page that is whole a cell. */
+static void take_apart(Hybrid *h, Page *page)
+{
+    u32 unit = page->open.shift, first = page->open.start - PAGE_BYTES;
+    u32 shift = unit >= 3 ? 3 : unit == 2 ? 2 : 0, count = PAGE_BYTES >> shift;
+    Cell *cells = new_cells(&h->cells, count), *whole = page->open.cells;
+    CHECK(whole->state == CELL_ONE && page->open.count == 1 && !page->open.grantee);
+    for (u32 at = first; at < PAGE_BYTES; at += 1u << unit)
+        cells[at >> shift] = *whole;
+    free_cells(&h->cells, whole, 1);
+    page->open.cells = cells;
+    page->open.start = 0;
+    page->open.shift = (u8)shift;
+    page->open.count = (u8)count;
+}
+
 static u8 shift_for(u32 at)
 {
     return at % 8 == 0 ? 3 : at % 4 == 0 ? 2 : 0;
@@ -70,17 +86,32 @@ static u32 free_page(Hybrid *h)
     return h->page_count++;
 }
 
-/* What follows the first page of an object is mostly an array, of which all will be accessed. */
-u32 hybrid_new_page(Hybrid *h, Loc loc)
+/* A new page with one cell. */
+static u32 small_page(Hybrid *h, u32 start, u32 shift)
 {
-    u32 index = free_page(h), at = place_byte(loc);
+    u32 index = free_page(h);
     Page *page = hybrid_page_at(h, index);
     *page = (Page){.open = {.cells = new_cells(&h->cells, 1),
                             .count = 1,
-                            .start = (u8)at,
+                            .start = (u8)start,
+                            .shift = (u8)shift,
                             .summit = NO_ACCESS,
                             .version = page->open.version + 1},
                    .reads_since = NO_ACCESS};
+    return index;
+}
+
+u32 hybrid_new_whole_page(Hybrid *h, Loc loc, u32 shift)
+{
+    CHECK(place_number(loc) > 0 && !h->lists);
+    return small_page(h, PAGE_BYTES + place_byte(loc), shift);
+}
+
+/* What follows the first page of an object is mostly an array, of which all will be accessed. */
+u32 hybrid_new_page(Hybrid *h, Loc loc)
+{
+    u32 at = place_byte(loc), index = small_page(h, at, 0);
+    Page *page = hybrid_page_at(h, index);
     if (place_number(loc) == 0)
         page->skew = place_skew(loc.object) & 15;
     else
@@ -90,6 +121,10 @@ u32 hybrid_new_page(Hybrid *h, Loc loc)
 
 Cell *hybrid_refine(Hybrid *h, Page *page, u32 at)
 {
+    if (page->open.start >= PAGE_BYTES) {
+        take_apart(h, page);
+        return hybrid_cell_in(h, page, at);
+    }
     u8 shift = shift_for(at),
        old = page->open.count > 1 ? page->open.shift : shift_for(page->open.start);
     u32 end = ((u32)page->open.count << page->open.shift) + page->open.start;
@@ -229,9 +264,8 @@ typedef struct Visit {
     void *ctx;
 } Visit;
 
-static void visit_cell(const Visit *v, const Page *page, Cell *cell, Loc start)
+static void visit_cell(const Visit *v, const Page *page, Cell *cell, Loc start, u32 byte)
 {
-    u32 byte = ((u32)(cell - page->open.cells) << page->open.shift) + page->open.start;
     Loc loc = {start.object, start.offset + byte};
     if (cell->state == CELL_RECORD) {
         v->visit(v->ctx, cell->record, loc);
@@ -247,8 +281,11 @@ static void visit_page(void *ctx, u32 index, Loc start)
 {
     const Visit *v = ctx;
     const Page *page = hybrid_page_at(v->hybrid, index);
-    for (u32 k = 0; k < page->open.count; k++)
-        visit_cell(v, page, &page->open.cells[k], start);
+    bool whole = page->open.start >= PAGE_BYTES;
+    u32 first = page->open.start % PAGE_BYTES, step = 1u << page->open.shift;
+    u32 count = whole ? (PAGE_BYTES - 1 - first) / step + 1 : page->open.count;
+    for (u32 k = 0; k < count; k++)
+        visit_cell(v, page, &page->open.cells[whole ? 0 : k], start, first + k * step);
 }
 
 void hybrid_each_location(Hybrid *h, void (*visit)(void *ctx, Record *z, Loc loc), void *ctx)

@@ -716,6 +716,29 @@ static u32 row_fill(const Row *row, u32 at, u32 count, u32 stride)
     return number;
 }
 
+/* Whether the first of `count` accesses, from loc on and `stride` bytes apart, are to all locations
+ * of an array in a page: of how many, and the logarithm of their distance. */
+static inline u32 whole_page(const Hybrid *h, Loc loc, u32 count, u32 stride, u32 *shift)
+{
+    u32 at = place_byte(loc);
+    if (at >= stride || stride > 16 || (stride & (stride - 1)) || place_number(loc) == 0 ||
+        h->lists)
+        return 0;
+    *shift = (u32)__builtin_ctz(stride);
+    u32 number = ((PAGE_BYTES - 1 - at) >> *shift) + 1;
+    return number <= count ? number : 0;
+}
+
+/* Enters the row's accesses to all locations of a page that is whole, if they set entries or are
+ * repetitions: as row_access does for each. */
+static bool row_whole(const Row *row)
+{
+    CHECK(!row->odd);
+    return row->known &&
+           access_cell(hybrid_of(row->detector), row->p, row->page->open.cells, row->span.start,
+                       span_pack_how(row->span, HOW_PLAIN, row->is_write), row->is_write);
+}
+
 static void plain_accesses(Detector *d, Goroutine *p, Loc loc, u32 count, u32 stride, Span span,
                            bool is_write)
 {
@@ -723,9 +746,15 @@ static void plain_accesses(Detector *d, Goroutine *p, Loc loc, u32 count, u32 st
     begin_segment(d, p);
     while (count) {
         u64 number = place_number(loc);
-        u32 index = hybrid_page(h, loc);
-        Row row = row_begin(d, p, hybrid_page_at(h, index), span, is_write);
-        u32 filled = count > 1 && stride ? row_fill(&row, place_byte(loc), count, stride) : 0;
+        u32 at = place_byte(loc), shift, whole = whole_page(h, loc, count, stride, &shift), filled;
+        u32 *place = pages_place(&h->table, loc);
+        if (!*place)
+            *place = 1 + (whole ? hybrid_new_whole_page(h, loc, shift) : hybrid_new_page(h, loc));
+        Row row = row_begin(d, p, hybrid_page_at(h, *place - 1), span, is_write);
+        if (whole && page_is_whole(row.page, at, shift) && row_whole(&row))
+            filled = whole;
+        else
+            filled = count > 1 && stride ? row_fill(&row, at, count, stride) : 0;
         count -= filled;
         loc.offset += (u64)filled * stride;
         for (; count && place_number(loc) == number; count--, loc.offset += stride)

@@ -49,7 +49,9 @@ typedef enum CellState {
 typedef GrantedCell Cell;
 
 /* The cells of a page: one, of the only location that is known, or one for each 1 << shift bytes
- * from the start. It stays where it is. */
+ * from the start. Or the page is whole: one cell stands for all locations, which are those of an
+ * array, one for each 1 << shift bytes from byte `start` - PAGE_BYTES on, and all have the same
+ * history of plain accesses (CELL_ONE). Nothing is granted of it. It stays where it is. */
 typedef struct Page {
     /* `cells` NULL: not in use; then `summit` is the number + 1 of the next such page. The readers
      * are of its cells in CELL_READ. What knows the summit knows all accesses to locations that are
@@ -333,16 +335,23 @@ static inline u64 grant_in_line(const GrantOffer *offer, u64 bytes)
     return offer->first < 0 ? bytes >> -offer->first : bytes << offer->first;
 }
 
+/* Bytes of a page at which the locations begin that are 1 << shift bytes apart, from `first` on. */
+static inline u64 page_locations(u32 shift, u32 first)
+{
+    static const u64 starts[] = {~0ull, 0x5555555555555555, 0x1111111111111111, 0x0101010101010101,
+                                 0x0001000100010001};
+    return starts[shift] << first;
+}
+
 /* The bytes of the line at which locations of the page begin of which the summit says something, if
  * its first `bytes` bytes are an object's. */
 static inline u64 grant_under_summit(const Page *page, const GrantOffer *offer, u32 bytes)
 {
-    static const u64 starts[] = {~0ull, 0x5555555555555555, 0x1111111111111111, 0x0101010101010101};
     u32 end = page->open.start + ((u32)page->open.count << page->open.shift);
     end = end < bytes ? end : bytes;
     if (UNLIKELY(end <= page->open.start))
         return 0;
-    u64 at = starts[page->open.shift] << page->open.start & ~0ull >> (PAGE_BYTES - end);
+    u64 at = page_locations(page->open.shift, page->open.start) & ~0ull >> (PAGE_BYTES - end);
     return grant_in_line(offer, at & ~page->odd);
 }
 
@@ -419,6 +428,9 @@ static inline bool page_is_recent(const Hybrid *hybrid, const Goroutine *p, cons
 
 /* A new page for the location; its number. */
 u32 hybrid_new_page(Hybrid *hybrid, Loc loc);
+/* The same where accesses follow to all locations of the page, from loc on, which are 1 << shift
+ * bytes apart: a new page is whole. */
+u32 hybrid_new_whole_page(Hybrid *hybrid, Loc loc, u32 shift);
 /* The cell of byte `at` in a page that has none for it until now. */
 Cell *hybrid_refine(Hybrid *hybrid, Page *page, u32 at);
 
@@ -432,11 +444,17 @@ static inline u32 hybrid_page(Hybrid *hybrid, Loc loc)
     return *place - 1;
 }
 
-/* The cell of byte `at` in a page; NULL: there is none. */
+/* Whether the page is whole, and its locations are these. */
+static inline bool page_is_whole(const Page *page, u32 first, u32 shift)
+{
+    return page->open.start == PAGE_BYTES + first && page->open.shift == shift;
+}
+
+/* The cell of byte `at` in a page; NULL: there is none for itself. */
 static inline Cell *hybrid_known_cell(const Page *page, u32 at)
 {
     CHECK(at < PAGE_BYTES && page->open.count > 0);
-    u32 from = at - page->open.start; /* great if before it */
+    u32 from = at - page->open.start; /* great if before it, as in a page that is whole */
     if (LIKELY(!(from & ((1u << page->open.shift) - 1)) &&
                from >> page->open.shift < page->open.count))
         return &page->open.cells[from >> page->open.shift];

@@ -120,8 +120,60 @@ static void test_messages(void)
     messages(10);
 }
 
+/* Accesses to 200 elements, in one event or one for each. */
+static void access_array(u32 p, u64 offset, u32 stride, bool is_write, bool at_once)
+{
+    Event e = {.kind = is_write ? EV_WRITE : EV_READ, .goroutine = p, .loc = {SHARED, offset}};
+    e.stride = stride;
+    e.count = at_once ? 200 : 1;
+    for (u32 i = 0; i < (at_once ? 1 : 200); i++, e.loc.offset += stride)
+        event(e);
+}
+
+/* What the detector has to show after an array was written by one and read by another, and read
+ * once more at some elements, in the middle of a page and where an element of another size is. */
+static Buf state_of_array(u64 offset, u32 stride, bool at_once)
+{
+    start();
+    event((Event){.kind = EV_GO, .goroutine = 1, .other = 2});
+    access_array(2, offset, stride, true, at_once);
+    event((Event){.kind = EV_ACQUIRE, .goroutine = 2, .loc = {OWN, 0}});
+    access_array(2, offset, stride, false, at_once);
+    for (u64 at = offset + 64 + 3 * stride; at < offset + 64 + 200; at += 65)
+        event((Event){.kind = EV_READ, .goroutine = 2, .loc = {SHARED, at}, .count = 1});
+    Buf state = {0};
+    detector_state(detector, &state);
+    detector_free(detector);
+    return state;
+}
+
+/* An array all of which is accessed at once costs a cell for each 64 bytes, and is remembered as if
+ * each element had its own. */
+static void test_whole_arrays(void)
+{
+    enum { BYTES = 1 << 22 };
+    start();
+    size_t before = detector_memory(detector);
+    event((Event){.kind = EV_GO, .goroutine = 1, .other = 2});
+    event(
+        (Event){.kind = EV_WRITE, .goroutine = 2, .loc = {SHARED, 0}, .count = BYTES, .stride = 1});
+    EXPECT(detector_memory(detector) - before < 2 * BYTES);
+    detector_free(detector);
+    static const u32 strides[] = {1, 2, 4, 8, 16, 24};
+    for (u32 i = 0; i < COUNT_OF(strides); i++)
+        for (u64 offset = 0; offset < 64; offset += 8) {
+            Buf whole = state_of_array(offset, strides[i], true);
+            Buf each = state_of_array(offset, strides[i], false);
+            EXPECT(whole.len > 200 * 8);
+            EXPECT_STR(buf_str(&whole), buf_str(&each));
+            buf_free(&whole);
+            buf_free(&each);
+        }
+}
+
 int main(void)
 {
+    RUN(test_whole_arrays);
     RUN(test_goroutines);
     RUN(test_messages);
     return test_summary("race_memory");

@@ -23,6 +23,7 @@ enum {
     ARRAYS = 2,
     LENGTH = 4, /* elements of an array, each of which is a variable, in most executions, ... */
     LONG = 20,  /* ... and in some, where a page has more of them than a detector has marks */
+    WHOLE = 70, /* ... and in few, where even bytes fill a page */
     CHANS = 5,
     LOCKS = 4,
     GOROUTINES = 8,
@@ -149,7 +150,7 @@ typedef struct World {
     Rng rng;
     Chan chan[CHANS];
     Lock lock[LOCKS];
-    Var var[ARRAYS][LONG];
+    Var var[ARRAYS][WHOLE];
     u32 length;          /* of the arrays */
     u32 stride[ARRAYS];  /* elements may share pages and cells of the detectors */
     u32 last[STEPS + 2]; /* goroutine -> its last node */
@@ -546,8 +547,9 @@ static void touch(u32 p, Var *var, bool is_write, bool atomic)
  * detectors might report another element. */
 static void touch_range(u32 p, u32 array, bool is_write)
 {
-    Var *var = &world.var[array][pick(world.length - 1)];
-    u32 count = 2 + pick((u32)(world.var[array] + world.length - var) - 1);
+    bool all = pick(3) == 0;
+    Var *var = &world.var[array][all ? 0 : pick(world.length - 1)];
+    u32 count = all ? world.length : 2 + pick((u32)(world.var[array] + world.length - var) - 1);
     u32 before = world.last[p], node = advance(p);
     for (u32 i = 0; i < count; i++)
         if (races_at(&var[i], node, is_write, false)) {
@@ -562,13 +564,14 @@ static void touch_range(u32 p, u32 array, bool is_write)
                           .stride = world.stride[array]});
 }
 
+/* Some begin where the second page of the object does. */
 static void make_array(u32 array)
 {
-    static const u32 strides[] = {1, 4, 8, 24};
-    u64 object = ++world.objects;
+    static const u32 strides[] = {1, 2, 4, 8, 16, 24};
+    u64 object = ++world.objects, first = pick(2) ? 8 : 48 + 8 * pick(3);
     world.stride[array] = strides[pick(COUNT_OF(strides))];
     for (u32 i = 0; i < world.length; i++) {
-        world.var[array][i].loc = (Loc){object, 8 + i * world.stride[array]};
+        world.var[array][i].loc = (Loc){object, first + i * world.stride[array]};
         world.var[array][i].count = 0;
     }
 }
@@ -777,7 +780,7 @@ static void begin(u64 seed)
     }
     for (u32 i = 0; i < LOCKS; i++)
         world.lock[i].itself.loc = (Loc){++world.objects, 8};
-    world.length = pick(4) ? LENGTH : LONG;
+    world.length = pick(4) ? LENGTH : pick(6) ? LONG : WHOLE;
     for (u32 i = 0; i < ARRAYS; i++)
         make_array(i);
 }
