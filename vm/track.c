@@ -134,12 +134,6 @@ static inline bool find_named(VM *vm, const G *g, const void *addr, Loc *loc, u6
     return true;
 }
 
-static inline bool find_accessed(VM *vm, const G *g, const void *addr, Loc *loc)
-{
-    u64 *header;
-    return find_named(vm, g, addr, loc, &header);
-}
-
 /* The place of an access by g at addr, and the byte of it, where the filter does not know it; NULL:
  * the access need not be reported. It is entered in *known, if there is one, else it is *own. */
 static NOINLINE PlaceRef *new_place(VM *vm, const G *g, const void *addr, KnownPlace *known,
@@ -291,7 +285,8 @@ void track_unseen(VM *vm, G *g, const void *addr, bool write, const Word *pc)
 static void report_value(VM *vm, G *g, const void *addr, RType *type, bool write, const Word *pc)
 {
     Loc loc;
-    if (is_setup(vm, pc) || !find_accessed(vm, g, addr, &loc))
+    u64 *header;
+    if (is_setup(vm, pc) || !find_named(vm, g, addr, &loc, &header))
         return;
     u32 count;
     const RLeaf *leaves = rtype_leaves(type, &count);
@@ -374,13 +369,16 @@ void track_value(VM *vm, G *g, const void *addr, RType *type, bool write, const 
         track_places(vm, g, addr, type, write, pc);
 }
 
-/* Every element has the same leaves. Each single leaf, over all elements, is one event. */
+/* Every element has the same leaves. Each single leaf, over all elements, is one event. What is new
+ * is not entered in the filter: most ranges are, and they would take the place of much else. */
 void track_range(VM *vm, G *g, const void *addr, RType *elem, u64 n, bool write, const Word *pc)
 {
-    Loc loc;
-    if (!n || filter_seen_values(vm, g, addr, elem, n, write) || is_setup(vm, pc) ||
-        !find_accessed(vm, g, addr, &loc))
+    u64 *header;
+    Loc loc = heap_find(vm, addr, &header);
+    if (!n || filter_is_new(vm, g, loc.object) || filter_seen_values(vm, g, addr, elem, n, write) ||
+        is_setup(vm, pc) || loc_is_unnamed(loc))
         return;
+    heap_watch(vm, header);
     u32 count;
     const RLeaf *leaves = rtype_leaves(elem, &count);
     u8 flags;
