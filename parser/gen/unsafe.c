@@ -102,12 +102,21 @@ static bool skip_numbers(const Parts *a, const Parts *b, u32 *i, u32 *j)
     return true;
 }
 
+/* Whether both are structs with the same first field: C's idiom for objects of several types that
+ * pointers to one of them lead to. The memory may have been made as either, so that only the fields
+ * that the program goes on to use can be wrong. */
+static bool share_header(const RType *a, const RType *b)
+{
+    return a->kind == RK_STRUCT && b->kind == RK_STRUCT && a->nfields && b->nfields &&
+           a->fields[0].type == b->fields[0].type && a->fields[0].type->size;
+}
+
 /* Whether memory of type `from` can be taken for one of type `to`: it has the same parts, as far as
  * both go, or numbers in the same places. One that is larger is an array that starts with it, or
  * C's idiom for a header. */
 static bool fits(Gen *g, const RType *from, const RType *to, int depth)
 {
-    if (from == to || from->size == 0 || to->size == 0)
+    if (from == to || from->size == 0 || to->size == 0 || share_header(from, to))
         return true;
     RType *byte = gen_type(g, g->universe->basic[TY_UINT8]);
     Parts a = {.byte = byte}, b = {.byte = byte};
