@@ -9,6 +9,7 @@
 #include "vm/heap.h"
 #include "vm/mem.h"
 #include "vm/ops.h"
+#include "vm/value.h"
 
 /* Numbers look like addresses of gc's programs. Those of objects are 1 << NAME_SHIFT apart; a
  * larger object takes several names (heap_object). */
@@ -199,12 +200,30 @@ static bool holds_as_memory(const u64 *iface)
     return type->flags & RT_DIRECT ? type->flags & RT_POINTERS : type->size == type->slots * 8ull;
 }
 
+/* A copy of an interface whose second word leads to the value, as gc has it. It is not written
+ * through: what an interface holds does not change. */
+static u64 *with_memory(VM *vm, G *g, const u64 *iface)
+{
+    RType *type = (RType *)iface[0];
+    void *value = heap_object(vm, g, type->size, (type->flags & RT_POINTERS) != 0);
+    u64 *copy = heap_object(vm, g, 2 * sizeof *copy, true);
+    value_store(value, iface_slots(iface), type);
+    copy[0] = iface[0];
+    copy[1] = (u64)value;
+    return copy;
+}
+
 bool op_recast(VM *vm, G *g, const Word *pc, u64 *R)
 {
     RType *const *types = vm->program->types.data;
     const u64 *from = (const u64 *)R[pc->in.a];
-    if (!from || (pc->in.b && holds_as_memory(from)))
+    if (!from)
         return true;
+    if (pc->in.b) {
+        if (!holds_as_memory(from))
+            R[pc->in.a] = (u64)with_memory(vm, g, from);
+        return true;
+    }
     vm_runtime_error(vm, g, "unsafe.Pointer: a %s does not convert to a %s: memory has one layout",
                      types[(u32)pc[1].x]->text, types[pc[1].x >> 32]->text);
     return false;

@@ -157,16 +157,22 @@ static bool is_of_number(Gen *g, Expr *x)
            is_kind(gen_type_of(g, x->call.args.data[0]), TY_UINTPTR);
 }
 
-static void check_layout(Gen *g, Expr *e, Expr *x, Type *to, Reg value)
+/* Checks that value, x as an unsafe.Pointer, may be taken for a pointer of type `to`. Returns the
+ * register that has it. */
+static Reg check_layout(Gen *g, Expr *e, Expr *x, Type *to, Reg value)
 {
     Type *from = converted_from(g, x);
     if (!from || g->f->fn->is_library)
-        return;
+        return value;
     RType *a = gen_type(g, from), *b = gen_type(g, to);
     bool fit = fits(g, a->elem, b->elem, MAX_DEPTH);
     bool opens = a->elem->kind == RK_INTERFACE && b->elem->kind != RK_INTERFACE;
-    if (!fit || opens)
-        gen_emit_x(g, e->span, OP_RECAST, value, fit, 0, a->id | (u64)b->id << 32);
+    if (fit && !opens)
+        return value;
+    Reg dst = gen_alloc(g, 1); /* value may be a variable's, which keeps it */
+    gen_move(g, e->span, dst, value, 1);
+    gen_emit_x(g, e->span, OP_RECAST, dst, fit, 0, a->id | (u64)b->id << 32);
+    return dst;
 }
 
 /* What values of a type may hold besides numbers: text, whose only address is that of bytes, or
@@ -247,9 +253,7 @@ Reg gen_unsafe_conversion(Gen *g, Expr *e, Expr *x, Type *to, Reg want)
         note_recast(g, gen_type(g, to)->elem, converted_from(g, x), is_of_number(g, x));
     if (!number || g->f->fn->is_library) {
         Reg r = gen_value(g, x, want);
-        if (is_kind(to, TY_POINTER))
-            check_layout(g, e, x, to, r);
-        return r;
+        return is_kind(to, TY_POINTER) ? check_layout(g, e, x, to, r) : r;
     }
     Reg dst = gen_want(g, want, 1), mark = g->f->top;
     Reg src = gen_value(g, x, ANY);
