@@ -31,7 +31,7 @@ typedef struct CallChain {
 
 /* Direct-mapped by address, chains by that of the stack. Code stays where it is as long as the
  * program lives. */
-enum { CODE_CACHE = 256, SITE_CACHE = 64, CHAINS = 8 };
+enum { CODE_CACHE = 2048, SITE_CACHE = 512, CHAINS = 8 };
 
 struct CodeCache {
     struct {
