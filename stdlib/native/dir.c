@@ -5,11 +5,13 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <sys/file.h>
+#include <sys/inotify.h>
 #include <sys/stat.h>
 #include <sys/syscall.h>
 #include <unistd.h>
 
 #include "stdlib/native/os.h"
+#include "vm/await.h"
 #include "vm/command.h"
 #include "vm/outside.h"
 #include "vm/undo.h"
@@ -54,6 +56,41 @@ NATIVE(syscall_flock)
         args[0] = (u64)-EBADF;
     else
         args[0] = native_result(flock((int)fd, (int)args[1]));
+    return NATIVE_DONE;
+}
+
+/* func inotifyInit(flags int) int: reading from the descriptor waits for the outside world. */
+NATIVE(syscall_inotify_init)
+{
+    errno = ENOSYS;
+    int fd = await_may(vm) ? inotify_init1((int)args[0] | IN_CLOEXEC) : -1;
+    args[0] = native_result(fd);
+    if (fd >= 0)
+        outside_opened(vm, fd);
+    return NATIVE_DONE;
+}
+
+/* func inotifyAdd(fd int, path string, mask uint32) int */
+NATIVE(syscall_inotify_add)
+{
+    char *path = native_c_text(args + 1);
+    u32 mask = (u32)args[3];
+    int watch = -1;
+    errno = EBADF;
+    if (outside_has(vm, (i64)args[0]) &&
+        native_may(vm, path, SANDBOX_READ, !(mask & IN_DONT_FOLLOW)))
+        watch = inotify_add_watch((int)args[0], path, mask);
+    args[0] = native_result(watch);
+    free(path);
+    return NATIVE_DONE;
+}
+
+/* func inotifyRemove(fd int, watch uint32) int */
+NATIVE(syscall_inotify_remove)
+{
+    errno = EBADF;
+    bool may = outside_has(vm, (i64)args[0]);
+    args[0] = native_result(may ? inotify_rm_watch((int)args[0], (int)args[1]) : -1);
     return NATIVE_DONE;
 }
 
@@ -257,6 +294,9 @@ const NativeDef natives_dir[] = {
     ROW("os.temporaryNumber", os_temporary_number, FILE_WRITE),
     ROW("syscall.Umask", syscall_umask, FILE_WRITE),
     ROW("syscall.flock", syscall_flock, FILE_WRITE),
+    ROW("syscall.inotifyInit", syscall_inotify_init, FILE_WRITE),
+    ROW("syscall.inotifyAdd", syscall_inotify_add, FILE_WRITE),
+    ROW("syscall.inotifyRemove", syscall_inotify_remove, FILE_WRITE),
     ROW("syscall.fileBytes", syscall_file_bytes, FILE_READ, .fills = true),
     ROW("syscall.entries", syscall_entries, FILE_WRITE),
     ROW("os.rename", os_rename, FILE_WRITE),

@@ -152,21 +152,22 @@ static File *usable(const VM *vm, u64 *args)
     return NULL;
 }
 
-/* Whether what is read there may still have to be typed, or written by another process. */
+/* Whether what is read there may still have to be typed, or written by another process, or happen:
+ * what inotify gives is a file of no kind. */
 static bool comes_later(int fd)
 {
     struct stat st;
-    return !fstat(fd, &st) &&
-           (S_ISFIFO(st.st_mode) || S_ISSOCK(st.st_mode) || (S_ISCHR(st.st_mode) && isatty(fd)));
+    return !fstat(fd, &st) && (!(st.st_mode & S_IFMT) || S_ISFIFO(st.st_mode) ||
+                               S_ISSOCK(st.st_mode) || (S_ISCHR(st.st_mode) && isatty(fd)));
 }
 
 /* func (f *File) read(b []byte) int */
 NATIVE(file_read)
 {
-    File *file = usable(vm, args);
+    bool over = await_over(vm, g);
+    File *file = usable(vm, args); /* it may have been closed meanwhile */
     if (file == NULL)
         return NATIVE_DONE;
-    bool over = await_over(vm, g);
     if (!over && await_may(vm) && comes_later((int)file->fd))
         return await_file(vm, g, (int)file->fd, POLLIN);
     if (file->fd == 0) {
