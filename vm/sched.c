@@ -462,6 +462,8 @@ static void pass_slice(VM *vm, const G *g, SwitchReason reason)
     if (awaits)
         await_look(vm);
     timers_pass(vm, next > ns ? next : ns);
+    if (!spins && reason == SWITCH_BUDGET && !vm->time.bubble)
+        vm->time.computed += ns;
     vm->time.slice_end = vm->steps;
 }
 

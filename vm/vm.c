@@ -552,7 +552,7 @@ void vm_reset(VM *vm, Chooser *chooser)
     first_sample(vm);
     vm->time.bubble = NULL;
     vm->time.bubble_time = 0;
-    vm->time.now = 0;
+    vm->time.now = vm->time.computed = 0;
     vm->time.late = 0;
     vm->time.fired = 0;
     vm->outcome = (Outcome){0};

@@ -300,6 +300,7 @@ typedef struct Exposed {
 typedef struct VirtualTime {
     struct Timers *timers;
     i64 now;         /* nanoseconds since the start */
+    i64 computed;    /* those of them that used-up time slices took */
     u64 slice_end;   /* vm->steps when a slice was last used up, or a goroutine yielded */
     bool timed;      /* a timer was set, in this run or an earlier one of this VM */
     bool crowded;    /* many are set: timers_drop_unseen is due */

@@ -97,6 +97,40 @@ for flag in --cover "--seed 1" "--schedule 0"; do
     lacks out schedules
 done
 
+# Time slices are shorter there, and no timeout comes early for it.
+mkdir busy
+program busy/busy_test.go << 'END'
+package busy
+
+import (
+	"testing"
+	"time"
+)
+
+func TestBusy(t *testing.T) {
+	done := make(chan int)
+	for i := 0; i < 4; i++ {
+		go func() {
+			n := 0
+			for k := 0; k < 2000000; k++ {
+				n ^= k
+			}
+			done <- n
+		}()
+	}
+	timer := time.After(2 * time.Second)
+	for i := 0; i < 4; i++ {
+		select {
+		case <-done:
+		case <-timer:
+			t.Fatal("timeout")
+		}
+	}
+}
+END
+wants 0 "$GOL" test ./busy
+rm -r busy
+
 # A line of go.mod that makes no sense is an error, with its place.
 for line in 'go foo' 'go 2' 'fo 1' 'require example.com/x'; do
     printf 'module example.com/m\n%s\n' "$line" > go.mod
