@@ -439,6 +439,13 @@ golang-github-vmihailenco-msgpack.v5-dev github.com/vmihailenco/msgpack
 golang-github-emersion-go-smtp-dev github.com/emersion/go-smtp
 golang-github-niklasfasching-go-org-dev github.com/niklasfasching/go-org
 golang-github-manifoldco-promptui-dev github.com/manifoldco/promptui
+golang-github-go-ozzo-ozzo-validation.v4-dev github.com/go-ozzo/ozzo-validation
+golang-github-clbanning-mxj-dev github.com/clbanning/mxj
+golang-github-xdg-go-scram-dev github.com/xdg-go/scram
+golang-github-dgrijalva-jwt-go-dev github.com/dgrijalva/jwt-go
+golang-github-victoriametrics-metrics-dev github.com/VictoriaMetrics/metrics
+golang-github-pkg-sftp-dev github.com/pkg/sftp
+golang-github-golang-protobuf-1-3-dev github.com/golang/protobuf
 """
 
 PASSED = re.compile(r"^--- PASS: (\S+) \(", re.M)
