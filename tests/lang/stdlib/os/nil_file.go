@@ -14,6 +14,6 @@ func main() {
 	fmt.Println(err) // expect: invalid argument
 	r, _, errno := syscall.RawSyscall(syscall.SYS_INOTIFY_INIT1, 0, 0, 0)
 	fmt.Println(int(r), errno) // expect: -1 function not implemented
-	fd, err := syscall.InotifyInit1(0)
+	fd, err := syscall.EpollCreate1(0)
 	fmt.Println(fd, err) // expect: -1 function not implemented
 }
