@@ -128,6 +128,14 @@ static int search_shard(Checking *c)
     return report_end(c);
 }
 
+/* What the search has gone on from is not replaced. */
+static int say_damaged(Checking *c)
+{
+    fuzz_report_clear(&c->report);
+    fprintf(stderr, "gol check: %s is damaged\n", c->file.path);
+    return STATUS_USAGE;
+}
+
 static int search(Checking *c)
 {
     if (c->options->search.shard)
@@ -135,6 +143,8 @@ static int search(Checking *c)
     bool more = true;
     for (u32 n = 0; more; n++) {
         more = check_all_step(c->check);
+        if (c->check->damaged)
+            return say_damaged(c);
         report_new(c, false);
         if (n % 16 == 0 || c->check->ops->save)
             progress(c);

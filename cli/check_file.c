@@ -10,7 +10,6 @@
 #include "base/map.h"
 #include "base/output.h"
 #include "base/whole_file.h"
-#include "explore/dpor/frontier.h"
 #include "explore/states/transport.h"
 
 /* Milliseconds between two files at least; the part of the time that writing them may take. */
@@ -117,10 +116,6 @@ static bool resume(const CheckFile *file, Check *check)
     const char *wrong = error == ENOENT ? NULL
                         : error         ? strerror(error)
                                         : check_file_load(check, file->identity, &text);
-    bool stuck = !wrong && !error && check->engine == &engine_dpor &&
-                 !frontier_goes_on(parallel_frontier(check));
-    if (stuck)
-        wrong = "is damaged"; /* no process searches what the rest waits for */
     if (error == ENOENT)
         fprintf(stderr, "gol check: there is no %s yet: the search begins\n", file->path);
     if (wrong)

@@ -41,6 +41,43 @@ func main() {
 }
 """
 FREE = PROGRAM.replace("x += i; ", "").replace("\tx := 0\n", "")
+# Of its states some lie on cycles, so the whole graph is looked at in the end.
+CYCLE = """package main
+
+import "sync"
+
+func main() {
+	var mu sync.Mutex
+	var wg sync.WaitGroup
+	turn, c := 0, make(chan int)
+	for i := range 8 {
+		wg.Add(1)
+		go func() {
+			defer wg.Done()
+			for {
+				mu.Lock()
+				mine := turn == i
+				if mine {
+					turn++
+				}
+				mu.Unlock()
+				if mine {
+					break
+				}
+			}
+			c <- i
+		}()
+	}
+	for range 8 {
+		select {
+		case <-c:
+		case n := <-c:
+			_ = n
+		}
+	}
+	wg.Wait()
+}
+"""
 TEST = """package main
 
 import "testing"
@@ -139,6 +176,9 @@ READERS = {
     "corpus of tests": (["test", "--corpus=d/tested", "-run", "TestRacy", "--fuzz=1", "a_test.go"], "d/tested"),
     "inputs of a fuzz target": (["test", "--fuzz=0", "f"], "f/testdata"),
     "checkpoint": (["check", "--engine", "dpor", "--checkpoint", "d/check", "--resume", "free.go"], "d/check"),
+    "checkpoint of states": (["check", "--engine", "states", "-j", "2", "--checkpoint", "d/states", "--resume", "cycle.go"],
+                             "d/states"),
+    "checkpoint of auto": (["check", "--checkpoint", "d/both", "--resume", "--time", "20s", "cycle.go"], "d/both"),
     "shared directory": (["check", "--engine", "dpor", "--shard", "0/1", "--shared", "d/shared", "--time", "3s", "free.go"], "d/shared"),
     "status": (["status", "d/shared"], "d/shared"),
     "prompt": (["repl", "--steps", "100000"], "d/typed"),
@@ -152,6 +192,7 @@ STDIN = {"prompt", "debugger", "debugger's prompt"}
 
 def damaged(rng, data, others):
     """One to four mutations."""
+    most = max(100000, len(data))
     for _ in range(rng.choice([1, 1, 2, 4])):
         kind, at = rng.randrange(8), rng.randrange(len(data) + 1)
         end = min(len(data), at + rng.choice([1, 2, 4, 8, 64, 1000]))
@@ -176,7 +217,7 @@ def damaged(rng, data, others):
         else:
             other = rng.choice(others)
             data = data[:at] + other[rng.randrange(len(other) + 1):]
-    return data[:100000]
+    return data[:most]
 
 
 def fnv(data):
@@ -231,7 +272,7 @@ class Readers:
     def prepare(self):
         for name in ["d", "m", "m/a", "m/b", "w", "w/a", "w/b", "f", "f/testdata", "f/testdata/fuzz", "f/testdata/fuzz/FuzzAll"]:
             os.mkdir(os.path.join(self.base, name))
-        for name, text in [("a.go", PROGRAM), ("free.go", FREE), ("a_test.go", TEST), ("m/go.mod", GOMOD), ("m/main.go", IMPORTS),
+        for name, text in [("a.go", PROGRAM), ("free.go", FREE), ("cycle.go", CYCLE), ("a_test.go", TEST), ("m/go.mod", GOMOD), ("m/main.go", IMPORTS),
                            ("m/a/a.go", PACKAGE), ("m/a/go.mod", "module example.com/a\n"), ("w/go.work", GOWORK),
                            ("w/main.go", IMPORTS), ("w/go.mod", "module example.com/m\n"), ("w/a/a.go", PACKAGE),
                            ("w/a/go.mod", "module example.com/a\n"), ("d/silenced", SILENCED), ("d/typed", TYPED),
@@ -247,6 +288,8 @@ class Readers:
                 ["fuzz", "-j", "1", "--schedules", "50", "--corpus", "d/kept", "a.go"],
                 ["test", "--corpus=d/tested", "-run", "TestRacy", "--fuzz=5", "a_test.go"],
                 ["check", "--engine", "dpor", "--checkpoint", "d/check", "--schedules", "2", "free.go"],
+                ["check", "--engine", "states", "--checkpoint", "d/states", "--time", "50ms", "cycle.go"],
+                ["check", "--checkpoint", "d/both", "--time", "300ms", "cycle.go"],
                 ["check", "--engine", "dpor", "--shard", "0/1", "--shared", "d/shared", "--time", "1s", "free.go"]]:
             self.run(arguments, self.base)
         done = self.run(["predict", "--export", "std", "d/in.trace"], self.base)

@@ -141,6 +141,7 @@ static void prover_step(Check *check, Prover *prover)
     Check *part = prover_check(check, prover);
     u64 others = check->schedules - part->schedules;
     check_all_step(part);
+    check->damaged |= part->damaged;
     take_found(check, &part->found, &prover->taken, others);
 }
 

@@ -50,7 +50,8 @@ typedef struct SearchOps {
     void (*progress)(const Check *check, Buf *out);
     void (*end)(Check *check);
     /* Writes down where the search is, and goes on from there instead of the beginning. False: what
-     * was written is damaged. NULL: it cannot. */
+     * was written is damaged; what only a step can see sets check->damaged, and ends the search.
+     * NULL: it cannot. */
     void (*save)(Check *check, Buf *out);
     bool (*load)(Check *check, Unpack *from);
 } SearchOps;
@@ -108,6 +109,7 @@ struct Check {
                             the middle of a step of the one that does */
     bool forced_switch;  /* a time slice's end or Gosched let the next goroutine go first */
     bool lost;           /* worker processes, again and again */
+    bool damaged;        /* what it goes on from (load) makes no sense, as it turned out later */
     bool enough;         /* its caller has ended it with what was found */
     bool done;           /* nothing is left */
 };

@@ -77,12 +77,12 @@ static bool parallel_step(Check *check)
     Parallel *p = check->search;
     PoolNews news;
     give_parts(check, p);
-    bool stuck = !pool_busy(&p->pool) && !frontier_goes_on(&p->frontier);
+    /* Parts wait for each other only in a file that was damaged. */
+    check->damaged |= !pool_busy(&p->pool) && !frontier_goes_on(&p->frontier);
     if (pool_busy(&p->pool) && pool_take(&p->pool, (int)check->wait_ms, &news))
         take_answer(check, p, &news);
-    /* Parts wait for each other only in a file that was damaged. */
-    check->lost = pool_hopeless(&p->pool) || stuck;
-    return !frontier_done(&p->frontier) && !check->memory_bound && !check->lost;
+    check->lost = pool_hopeless(&p->pool);
+    return !frontier_done(&p->frontier) && !check->memory_bound && !check->lost && !check->damaged;
 }
 
 static void parallel_begin(Check *check)

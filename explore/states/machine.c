@@ -31,6 +31,14 @@ static bool asks_again(Machine *m, const Choice *choice, u32 *drawn)
     return asked_again(&m->asked, m->vm, choice, done, drawn);
 }
 
+/* Whether it is an answer to that question. Not always in a path that was read from a file; all
+ * that follow are left over then. */
+static bool answers(const Answer *answer, const Choice *choice, bool only)
+{
+    return answer->kind == choice->kind && answer->answer < choice->options &&
+           (!answer->options || answer->options == choice->options) && answer->only == only;
+}
+
 static u32 machine_pick(Chooser *self, const Choice *choice)
 {
     Machine *m = (Machine *)self;
@@ -43,10 +51,10 @@ static u32 machine_pick(Chooser *self, const Choice *choice)
                                        .answer = again ? drawn : 0,
                                        .only = again || bound});
     CHECK(m->answered < m->answers.len);
-    Answer *answer = &m->answers.data[m->answered++];
-    CHECK(answer->kind == choice->kind && answer->answer < choice->options);
-    CHECK(!answer->options || answer->options == choice->options); /* the same question */
-    CHECK(answer->only == (again || bound));
+    Answer *answer = &m->answers.data[m->answered];
+    if (!answers(answer, choice, again || bound))
+        return 0;
+    m->answered++;
     answer->options = choice->options;
     answer->base = choice->kind == CHOOSE_SELECT ? m->vm->sched.current->selects : choice->base;
     return answer->answer;

@@ -94,7 +94,7 @@ static void pack_postponed(const Share *s, Buf *out)
 {
     for (u32 i = 0; i < s->postponed.len; i++) {
         const Postponed *postponed = &s->postponed.data[i];
-        pack_bytes(out, &postponed->suspicion, sizeof postponed->suspicion);
+        suspicion_pack(&postponed->suspicion, out);
         pack_bytes(out, postponed->path.data, postponed->path.len);
     }
 }
@@ -158,20 +158,25 @@ void member_pack_request(const Request *request, Buf *out)
 
 static void load_owned(Share *s, Unpack *from)
 {
-    while (from->at < from->end && !from->bad) {
+    while (from->at < from->end) {
         OwnedState state = member_unpack_state(from);
         *owned_put(&s->owned, state.hash, state.level) = state;
     }
 }
 
+Suspicion member_unpack_postponed(Unpack *from, Unpack *path)
+{
+    Suspicion suspicion = suspicion_unpack(from);
+    *path = unpack_bytes(from);
+    return suspicion;
+}
+
 static void load_postponed(Share *s, Unpack *from)
 {
-    while (from->at < from->end && !from->bad) {
-        Unpack suspicion = unpack_bytes(from), path = unpack_bytes(from);
-        Postponed postponed = {0};
-        if (suspicion.end - suspicion.at != sizeof postponed.suspicion)
-            return;
-        memcpy(&postponed.suspicion, suspicion.at, sizeof postponed.suspicion);
+    while (from->at < from->end) {
+        Unpack path;
+        Postponed postponed = {.suspicion = member_unpack_postponed(from, &path)};
+        CHECK(!from->bad);
         buf_add(&postponed.path, path.at, (size_t)(path.end - path.at));
         vec_push(&s->postponed, postponed);
     }

@@ -62,5 +62,7 @@ void member_pack_request(const Request *request, Buf *out);
 /* A state that belongs to a process, in reports and in what a process begins with. */
 void member_pack_state(const OwnedState *state, Buf *out);
 OwnedState member_unpack_state(Unpack *from);
+/* A suspicion that there was no time for, and the bytes of its path. from->bad: it is none. */
+Suspicion member_unpack_postponed(Unpack *from, Unpack *path);
 
 #endif

@@ -38,6 +38,7 @@ typedef struct Parallel {
     u32 next;   /* the first number of a state that is free */
     u32 ms, lost;
     bool alone;  /* it has to be one process */
+    bool loaded; /* it goes on from a file, which may have been changed by hand */
     u64 started; /* clock_ms */
     bool over;   /* everything has been done */
 } Parallel;
@@ -188,6 +189,9 @@ typedef struct Position {
     Map open;         /* index in `numbers` by state */
     VEC(u32) numbers; /* level, steps, timers */
     u32 count;        /* processes */
+    u32 next;         /* numbers of states are less than that, */
+    u64 found;        /* and so many belong to a process */
+    bool bad;         /* it makes no sense */
     Buf *owned, *work, postponed;
     u32 given; /* states so far */
 } Position;
@@ -216,8 +220,9 @@ static void position_free(Position *at)
 /* Each state goes to the process that it belongs to now. */
 static void place_owned(Position *at, Unpack *from)
 {
-    while (from->at < from->end && !from->bad) {
+    for (; from->at < from->end && !from->bad; at->found++) {
         OwnedState state = member_unpack_state(from);
+        at->bad |= state.id - 1 >= at->next;
         member_pack_state(&state, &at->owned[share_owner(state.hash, at->count)]);
     }
 }
@@ -226,10 +231,25 @@ static void note_ready(Position *at, Unpack *from)
 {
     while (from->at < from->end && !from->bad) {
         u32 state = unpack_u32(from);
+        at->bad |= state >= at->next;
         *map_put(&at->open, state) = at->numbers.len;
         for (u32 i = 0; i < 3; i++)
             vec_push(&at->numbers, unpack_u32(from));
     }
+}
+
+static void add_postponed(Position *at, Unpack from)
+{
+    Path path = {0};
+    buf_add(&at->postponed, from.at, (size_t)(from.end - from.at));
+    while (from.at < from.end && !from.bad) {
+        Unpack way;
+        member_unpack_postponed(&from, &way);
+        path_unpack(&way, &path);
+        from.bad |= way.bad || way.at < way.end;
+    }
+    at->bad |= from.bad;
+    path_free(&path);
 }
 
 /* A process gets states that lie next to each other. */
@@ -237,14 +257,14 @@ static void give_open(void *ctx, u32 state, const Path *path)
 {
     Position *at = ctx;
     const u64 *index = map_get(&at->open, state);
+    at->bad |= !index;
     if (!index)
         return;
     const u32 *numbers = at->numbers.data + *index;
     u32 to = (u32)((u64)at->given++ * at->count / at->open.count);
-    if (to < at->count) {
-        share_pack_work(state, numbers[0], numbers[1], numbers[2], path, &at->work[to]);
-        batch_pack_none(&at->work[to]);
-    }
+    CHECK(to < at->count);
+    share_pack_work(state, numbers[0], numbers[1], numbers[2], path, &at->work[to]);
+    batch_pack_none(&at->work[to]);
 }
 
 /* What one process has written down. */
@@ -257,10 +277,17 @@ static void read_member(Parallel *p, Position *at, Unpack *from)
     Buf kept = {0};
     place_owned(at, &owned);
     note_ready(at, &ready);
-    buf_add(&at->postponed, postponed.at, (size_t)(postponed.end - postponed.at));
+    add_postponed(at, postponed);
     buf_add(&kept, records.at, (size_t)(records.end - records.at));
     vec_push(&p->kept, kept);
-    from->bad |= owned.bad || ready.bad;
+    from->bad |= owned.bad || ready.bad || records.bad;
+}
+
+/* Numbers of states are those of one process that it gives to the states that belong to it, and
+ * then those of the next search: few are left out. */
+static bool few_left_out(const Position *at, u64 members)
+{
+    return at->next <= (at->found + 2 * members) * members;
 }
 
 /* False: what was written down is damaged. */
@@ -269,16 +296,24 @@ static bool read_position(Parallel *p, Position *at, Unpack *from)
     known_unpack(from, &p->known);
     faults_merge(&at->faults, from);
     p->root = unpack_u32(from);
-    p->next = unpack_u32(from);
+    p->next = at->next = unpack_u32(from);
     at->uneven = unpack_u8(from) != 0;
     at->suspects = unpack_u8(from) != 0;
     p->settled.found = unpack_u32(from);
     p->settled.schedules = unpack_u64(from);
     p->settled.executions = unpack_u64(from);
     p->settled.raced = unpack_u8(from) != 0;
-    for (u32 n = unpack_count(from, 1); n && !from->bad; n--)
+    u32 members = unpack_count(from, 1);
+    for (u32 n = members; n && !from->bad; n--)
         read_member(p, at, from);
-    return !from->bad && walk_open(&p->kept, p->root, give_open, at) && at->given == at->open.count;
+    at->bad |= from->bad || from->at < from->end || !few_left_out(at, members) ||
+               p->settled.executions > p->settled.schedules ||
+               p->settled.schedules > p->check->schedules ||
+               p->settled.executions > p->check->executions;
+    if (at->bad || !graph_is_sound(&p->kept, p->root, p->next, false))
+        return false;
+    walk_open(&p->kept, p->root, give_open, at);
+    return !at->bad && at->given == at->open.count;
 }
 
 static void pack_start(const Parallel *p, const Position *at, u32 i, Buf *out)
@@ -456,7 +491,9 @@ static bool look_at_graph(Parallel *p, bool *more)
         buf_add(&copy, records.at, (size_t)(records.end - records.at));
         vec_push(&graph, copy);
     }
-    *more = !walk_in_order(p, &graph);
+    u32 numbers = p->sum.next + p->self.net->count;
+    p->check->damaged |= p->loaded && !graph_is_sound(&graph, p->root, numbers, true);
+    *more = !p->check->damaged && !walk_in_order(p, &graph);
     for (u32 i = p->kept.len; i < graph.len; i++)
         buf_free(&graph.data[i]);
     vec_free(&graph);
@@ -636,8 +673,9 @@ static bool parallel_step(Check *check)
     bool good = p->self.net ? next_piece(p, &more) : start(p);
     if (!good)
         lose(p);
+    check->damaged |= p->loaded && p->sum.astray && !p->sum.misled;
     p->over = good && !more && !check->memory_bound;
-    return more && !check->lost;
+    return more && !check->lost && !check->damaged;
 }
 
 /* ---- the engine ---- */
@@ -729,14 +767,27 @@ static void parallel_save(Check *check, Buf *out)
     pack_bytes(out, p->saved.data, p->over ? 0 : p->saved.len);
 }
 
+/* Whether what has been read can be gone on from. */
+static bool saved_is_sound(Parallel *p)
+{
+    Position at;
+    Unpack from = unpack_of(p->saved.data, p->saved.len);
+    position_init(&at, 1);
+    bool sound = read_position(p, &at, &from);
+    position_free(&at);
+    forget(p);
+    return sound;
+}
+
 static bool parallel_load(Check *check, Unpack *from)
 {
     Parallel *p = check->search;
     p->over = unpack_u8(from) != 0;
     check->covered = check->states = unpack_u64(from);
     Unpack saved = unpack_bytes(from);
+    p->loaded = true;
     buf_add(&p->saved, saved.at, (size_t)(saved.end - saved.at));
-    return !from->bad;
+    return !from->bad && !saved.bad && (!p->saved.len || saved_is_sound(p));
 }
 
 const SearchOps states_in_parts = {

@@ -250,12 +250,13 @@ static void write_next(Guide *g, u32 name, u32 answers)
     while (number < g->name_of.len && g->name_of.data[number] != name)
         number++;
     Move move = {MOVE_STEP, number, 0};
+    if (!move_enabled(m->vm, move)) /* the path has led elsewhere */
+        return;
     m->answers.len = 0;
-    for (u32 i = 0; move_enabled(m->vm, move); i++) {
-        machine_move(m, move);
-        if (i == answers || !machine_next_answers(m))
-            break;
+    machine_move(m, move);
+    for (u32 i = 0; i < answers && machine_next_answers(m); i++) {
         snapshot_restore(m->snapshotter, image);
+        machine_move(m, move);
     }
     note_runs(g);
 }

@@ -179,10 +179,8 @@ static void pack_edge(const Record *record, const Edge *edge, Buf *out)
         answer_pack(&record->answers.data[edge->answers + i], out);
 }
 
-static void pack_noted(const Noted *noted, Buf *out)
+void suspicion_pack(const Suspicion *suspicion, Buf *out)
 {
-    const Suspicion *suspicion = &noted->suspicion;
-    pack_number(out, noted->edge + 1); /* NO_EDGE: 0 */
     pack_u8(out, (u8)suspicion->kind);
     pack_u8(out, (u8)((u32)suspicion->park << 1 | suspicion->uncertain));
     pack_number(out, suspicion->next);
@@ -191,17 +189,30 @@ static void pack_noted(const Noted *noted, Buf *out)
     pack_u64(out, suspicion->place);
 }
 
+Suspicion suspicion_unpack(Unpack *from)
+{
+    Suspicion suspicion = {.kind = (FindingKind)unpack_u8(from)};
+    u8 how = unpack_u8(from);
+    suspicion.park = (Park)(how >> 1);
+    suspicion.uncertain = how & 1;
+    suspicion.next = (u32)unpack_number(from);
+    suspicion.key = unpack_u64(from);
+    suspicion.report = unpack_u64(from);
+    suspicion.place = unpack_u64(from);
+    from->bad |= suspicion.kind >= FOUND_KINDS || suspicion.park > PARK_AFTER_LAST;
+    return suspicion;
+}
+
+static void pack_noted(const Noted *noted, Buf *out)
+{
+    pack_number(out, noted->edge + 1); /* NO_EDGE: 0 */
+    suspicion_pack(&noted->suspicion, out);
+}
+
 static Noted unpack_noted(Unpack *from)
 {
     Noted noted = {.edge = (u32)unpack_number(from) - 1};
-    noted.suspicion.kind = (FindingKind)unpack_u8(from);
-    u8 how = unpack_u8(from);
-    noted.suspicion.park = (Park)(how >> 1);
-    noted.suspicion.uncertain = how & 1;
-    noted.suspicion.next = (u32)unpack_number(from);
-    noted.suspicion.key = unpack_u64(from);
-    noted.suspicion.report = unpack_u64(from);
-    noted.suspicion.place = unpack_u64(from);
+    noted.suspicion = suspicion_unpack(from);
     return noted;
 }
 
@@ -289,4 +300,45 @@ bool record_unpack(Unpack *from, Record *record)
     for (u64 n = record_unpack_head(from, record); n && !from->bad; n--)
         record_unpack_edge(from, record);
     return !from->bad;
+}
+
+/* ---- whether it makes sense ---- */
+
+static bool has_actors(Actors is, Move move)
+{
+    if (move.kind == MOVE_TIMER)
+        return move.goroutine < is.count - is.goroutines;
+    return move.goroutine - is.first < is.goroutines &&
+           (!move.partner || move.partner - is.first < is.goroutines);
+}
+
+bool record_is_sound(const Record *record)
+{
+    const Actors is = record->is;
+    u32 last = NO_EDGE + 1;
+    bool good = is.goroutines <= is.count;
+    for (u32 i = 0; i < record->moves.len && good; i++)
+        good = has_actors(is, record->moves.data[i]);
+    for (u32 i = 0; i < record->twins.len && good; i++)
+        good = record->twins.data[i] > 0 && record->twins.data[i] < is.goroutines;
+    for (u32 i = 0; i < record->edges.len && good; i++)
+        good = record->edges.data[i].move < record->moves.len;
+    for (u32 i = 0; i < record->noted.len && good; i++) {
+        u32 edge = record->noted.data[i].edge + 1; /* NO_EDGE: 0 */
+        good = last <= edge && edge <= record->edges.len;
+        last = edge;
+    }
+    return good;
+}
+
+bool record_map_fits(const Record *record, const Edge *edge, u32 count)
+{
+    if (edge->map == SAME_ACTORS)
+        return record->is.count == count;
+    for (u32 i = 0; i < record->is.count; i++) {
+        u32 actor = record->maps.data[edge->map + i];
+        if (actor != NO_ACTOR && actor >= count)
+            return false;
+    }
+    return true;
 }

@@ -373,6 +373,7 @@ static bool make_move(Check *check, Move move)
     bool valid = machine_move(m, move), fresh = false;
     machine_cut(m, NULL);
     check->late |= machine_is_cut(m);
+    CHECK(m->answered == m->answers.len || machine_is_cut(m));
     check->work += WORK_OF_MOVE + s->bytes / BYTES_PER_WORK +
                    (m->vm->steps > steps ? m->vm->steps - steps : 0);
     push_step(s, move);

@@ -62,6 +62,8 @@ static bool follow_step(Share *s, const Path *path, u32 i)
         vec_push(&m->answers, path->answers.data[step->answers + k]);
     if (!move_enabled(m->vm, step->move) || !machine_move(m, step->move) || m->vm->outcome.ended)
         return false;
+    if (m->answered != step->count)
+        return false;
     actors_end_move(&s->made, m->vm);
     Snapshot state = snapshot_take(m->snapshotter, NULL, true);
     if (i >= MOST_IMAGES) {
@@ -259,6 +261,7 @@ static bool make_move(Share *s, u32 state, u32 index)
     machine_cut(m, NULL);
     if (machine_is_cut(m) || !valid)
         return !machine_is_cut(m);
+    CHECK(m->answered == m->answers.len);
     Edge edge = {.move = index, .to = EDGE_OUT, .map = SAME_ACTORS};
     edge.answers = s->record.answers.len;
     edge.count = m->answered;

@@ -197,14 +197,16 @@ typedef VEC(Buf) Graph;
 
 /* Frees it with its records. */
 void graph_free(Graph *graph);
+/* Whether these are records that fit together, of states whose numbers are less than `numbers`; all
+ * states that they lead to have one, if `whole`. */
+bool graph_is_sound(const Graph *graph, u32 root, u32 numbers, bool whole);
 /* Goes through the graph as the search by one process does, and examines what looks like a fault in
  * its order, and livelocks. The share has the results then, in place of what it had. False: there
  * was no time. */
 bool walk_graph(Check *check, Share *s, const Graph *graph, u32 root);
 
 typedef void (*WalkTake)(void *ctx, u32 state, const Path *path);
-/* Calls take for each state of the graph that has no record, with a way to it. False: the graph
- * makes no sense. */
-bool walk_open(const Graph *graph, u32 root, WalkTake take, void *ctx);
+/* Calls take for each state of the graph, which is sound, that has no record, with a way to it. */
+void walk_open(const Graph *graph, u32 root, WalkTake take, void *ctx);
 
 #endif

@@ -484,6 +484,13 @@ u32 record_pass(Unpack *from);
  * the other. */
 u64 record_unpack_head(Unpack *from, Record *record);
 void record_unpack_edge(Unpack *from, Record *record);
+/* Suspicions as bytes. from->bad: those are none. */
+void suspicion_pack(const Suspicion *suspicion, Buf *out);
+Suspicion suspicion_unpack(Unpack *from);
+/* Whether moves, edges and suspicions refer to what there is, and the edge's map to what a state of
+ * so many actors has: not always in a file. */
+bool record_is_sound(const Record *record);
+bool record_map_fits(const Record *record, const Edge *edge, u32 count);
 
 /* ---- explore/states/fair.c: cycles in which each goroutine goes on, and that need not be left
  * ---- */

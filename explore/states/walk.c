@@ -29,23 +29,18 @@ typedef struct Walk {
     bool late;
 } Walk;
 
-/* False: these are no records. */
-static bool index_records(Walk *w)
+static void index_records(Walk *w)
 {
-    bool good = true;
     for (u32 i = 0; i < w->graph->len; i++) {
         const Buf *buf = &w->graph->data[i];
         Unpack from = unpack_of(buf->data, buf->len);
-        while (from.at < from.end && good) {
+        while (from.at < from.end) {
             u32 at = (u32)(from.at - buf->data), state = record_pass(&from);
-            good = !from.bad && state != NO_STATE;
-            if (!good)
-                break;
+            CHECK(!from.bad && state != NO_STATE);
             vec_extend(&w->places, state + 1);
             w->places.data[state] = (RecordPlace){i + 1, at};
         }
     }
-    return good;
 }
 
 static bool has_record(const Walk *w, u32 state)
@@ -227,8 +222,7 @@ bool walk_graph(Check *check, Share *s, const Graph *graph, u32 root)
     Walk w = {
         .check = check, .share = s, .graph = graph, .fair = fair_new(), .faults = {.m = s->m}};
     Levels levels = {0};
-    bool good = index_records(&w);
-    CHECK(good);
+    index_records(&w);
     vec_extend(&w.numbers, root + 1);
     w.numbers.data[root] = ++w.found;
     check->unrepeated = 0;
@@ -290,16 +284,16 @@ static void add_found(Walk *w, FoundStates *all, u32 i)
     }
 }
 
-bool walk_open(const Graph *graph, u32 root, WalkTake take, void *ctx)
+void walk_open(const Graph *graph, u32 root, WalkTake take, void *ctx)
 {
     Walk w = {.graph = graph};
     FoundStates all = {0};
     Path path = {0};
-    bool good = index_records(&w);
+    index_records(&w);
     vec_extend(&w.numbers, root + 1);
     w.numbers.data[root] = 1;
     vec_push(&all, (FoundState){.state = root});
-    for (u32 i = 0; i < all.len && good; i++) {
+    for (u32 i = 0; i < all.len; i++) {
         if (has_record(&w, all.data[i].state)) {
             add_found(&w, &all, i);
             continue;
@@ -310,5 +304,79 @@ bool walk_open(const Graph *graph, u32 root, WalkTake take, void *ctx)
     path_free(&path);
     vec_free(&all);
     walk_free(&w);
+}
+
+/* ---- whether a graph that was read makes sense ---- */
+
+typedef struct Reading {
+    Record record;
+    VEC(u32) actors; /* by number of the state: how many it has, + 1; 0: no record */
+    u32 numbers;
+} Reading;
+
+typedef bool (*ReadRecord)(Reading *r);
+
+/* The record itself, before it is known which others there are. */
+static bool read_alone(Reading *r)
+{
+    Record *record = &r->record;
+    if (record->state >= r->numbers || !record_is_sound(record))
+        return false;
+    vec_extend(&r->actors, record->state + 1);
+    r->actors.data[record->state] = record->is.count + 1;
+    return true;
+}
+
+/* Where its edges lead. */
+static bool read_edges(Reading *r)
+{
+    const Record *record = &r->record;
+    for (u32 i = 0; i < record->edges.len; i++) {
+        const Edge *edge = &record->edges.data[i];
+        if (edge->to == EDGE_OUT)
+            continue;
+        u32 actors = edge->to < r->actors.len ? r->actors.data[edge->to] : 0;
+        if (edge->to >= r->numbers || (actors && !record_map_fits(record, edge, actors - 1)))
+            return false;
+    }
+    return true;
+}
+
+/* The same, and there is a record of each state. */
+static bool read_closed(Reading *r)
+{
+    const Record *record = &r->record;
+    for (u32 i = 0; i < record->edges.len; i++) {
+        u32 to = record->edges.data[i].to;
+        if (to != EDGE_OUT && (to >= r->actors.len || !r->actors.data[to]))
+            return false;
+    }
+    return read_edges(r);
+}
+
+static bool read_each(const Graph *graph, Reading *r, ReadRecord read)
+{
+    for (u32 i = 0; i < graph->len; i++) {
+        Unpack from = unpack_of(graph->data[i].data, graph->data[i].len);
+        while (from.at < from.end) {
+            const char *begin = from.at;
+            record_pass(&from);
+            Unpack record = unpack_of(begin, (size_t)(from.at - begin));
+            if (from.bad || !record_unpack(&record, &r->record) || record.at < record.end ||
+                !read(r))
+                return false;
+        }
+    }
+    return true;
+}
+
+bool graph_is_sound(const Graph *graph, u32 root, u32 numbers, bool whole)
+{
+    Reading r = {.numbers = numbers};
+    bool good = root < numbers && read_each(graph, &r, read_alone) &&
+                read_each(graph, &r, whole ? read_closed : read_edges);
+    good &= !whole || (root < r.actors.len && r.actors.data[root]);
+    record_free(&r.record);
+    vec_free(&r.actors);
     return good;
 }

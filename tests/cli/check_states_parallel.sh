@@ -67,6 +67,24 @@ matches err 'kept is of another program, or of other flags'
 wants 1 "$GOL" check --engine dpor --checkpoint kept --resume counting.gol
 matches err 'kept is of another program, or of other flags'
 
+# One of another program, under this one's name: its ways lead elsewhere here. It is refused and stays.
+counting_program 9
+until [ "$(stat -c %s other 2> err || echo 0)" -gt 2000 ]; do
+    rm -f other
+    "$GOL" check --engine states -j 2 --checkpoint other --time 0.2s counting.gol > out 2> err
+done
+echo 'mu := make(chan int, 1); go func() { mu <- 1 }(); <-mu' > short.gol
+rm -f kept
+wants 0 "$GOL" check --engine states --checkpoint kept short.gol
+{ head -c 25 kept && tail -c +26 other; } > mixed
+cp mixed before
+for jobs in 1 3; do
+    wants 1 "$GOL" check --engine states -j $jobs --checkpoint mixed --resume short.gol
+    matches err '^gol check: mixed is damaged$'
+    lacks err 'no race'
+    same before mixed
+done
+
 # Killed again and again, workers and all, or ended by a signal: the same verdict.
 sed 's/range 4 {/range 5 {/; s/3\*4/3*5/' counting.gol > long.gol
 verdict long.gol

@@ -1,6 +1,7 @@
 /* Where a search is, written down and read again, by each engine that can (SearchOps): the search
  * goes on from there and ends as one that was not interrupted; what has been cut is refused, and
- * what has been changed is refused or means something. */
+ * what has been changed is refused, at once or by the search that goes on from it, or means
+ * something. */
 #include "base/common.h"
 #include "explore/check/check.h"
 #include "stdlib/native/natives.h"
@@ -85,27 +86,32 @@ static Check *new_check(Program *program, const CheckEngine *engine)
     return check;
 }
 
-/* What comes before the search itself is read as check_file.c does. */
-static bool takes(Program *program, const CheckEngine *engine, const char *bytes, size_t len)
+/* What comes before the search itself is read as check_file.c does. steps: of the search that goes
+ * on. */
+static bool takes(Program *program, const CheckEngine *engine, const char *bytes, size_t len,
+                  u32 steps)
 {
     Check *check = new_check(program, engine);
     Unpack from = unpack_of(bytes, len);
     check_all_merge(check, &from, true);
     bool taken = !from.bad && check->ops->load(check, &from) && !from.bad && from.at == from.end;
+    for (u32 i = 0; i < steps && taken && check_all_step(check); i++)
+        ;
+    EXPECT(!check->lost && (check->done || !check->damaged || check->late));
     check_all_free(check);
     return taken;
 }
 
 static void try_damaged(Program *program, const CheckEngine *engine, Buf *saved)
 {
-    enum { CUTS = 40, CHANGES = 80 };
+    enum { CUTS = 40, CHANGES = 80, STEPS = 10, EACH = 4 };
     for (u32 i = 0; i < CUTS; i++)
-        EXPECT(!takes(program, engine, saved->data, below(saved->len)));
+        EXPECT(!takes(program, engine, saved->data, below(saved->len), 0));
     for (u32 i = 0; i < CHANGES; i++) {
         u32 at = below(saved->len);
         char was = saved->data[at];
         saved->data[at] = (char)(below(2) ? was ^ 1 << below(8) : (int)below(256));
-        takes(program, engine, saved->data, saved->len);
+        takes(program, engine, saved->data, saved->len, i % EACH ? 0 : STEPS);
         saved->data[at] = was;
     }
 }
@@ -134,7 +140,7 @@ static void test_engine(Program *program, const CheckEngine *engine, u32 steps)
     check_all_pack(check, 0, &saved);
     check->ops->save(check, &saved);
     check_all_free(check);
-    EXPECT(takes(program, engine, saved.data, saved.len));
+    EXPECT(takes(program, engine, saved.data, saved.len, 0));
     try_damaged(program, engine, &saved);
     check = new_check(program, engine);
     Unpack from = unpack_of(saved.data, saved.len);

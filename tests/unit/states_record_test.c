@@ -183,13 +183,109 @@ static void test_open(void)
     add_record(&graph, 0, (u32[]){1, 2, EDGE_OUT}, 3);
     add_record(&graph, 3, (u32[]){0, 4}, 2);
     add_record(&graph, 1, (u32[]){3}, 1);
-    EXPECT(walk_open(&graph, 0, note_open, &open));
+    walk_open(&graph, 0, note_open, &open);
     const u32 want[STATES] = {[2] = 2, [4] = 4};
     for (u32 i = 0; i < STATES; i++)
         EXPECT_INT(open.steps[i], want[i]);
-    graph.data[1].len--;
-    EXPECT(!walk_open(&graph, 0, note_open, &(Open){0}));
     graph_free(&graph);
+}
+
+/* ---- what makes sense ---- */
+
+/* The record of a state of two goroutines and a timer, from which moves lead to state 1, to itself
+ * and out. */
+static void fill_sound(Record *r)
+{
+    record_begin(r, 0);
+    r->is = (Actors){.goroutines = 2, .first = 5, .count = 3};
+    vec_push(&r->moves, ((Move){MOVE_STEP, 5, 0}));
+    vec_push(&r->moves, ((Move){MOVE_STEP, 5, 6}));
+    vec_push(&r->moves, ((Move){MOVE_TIMER, 0, 0}));
+    vec_push(&r->twins, 1);
+    vec_push(&r->maps, 1);
+    vec_push(&r->maps, NO_ACTOR);
+    vec_push(&r->maps, 2);
+    vec_push(&r->edges, ((Edge){.move = 0, .to = 1, .map = SAME_ACTORS}));
+    vec_push(&r->edges, ((Edge){.move = 1, .to = 0, .map = 0}));
+    vec_push(&r->edges, ((Edge){.move = 2, .to = EDGE_OUT, .map = SAME_ACTORS}));
+    vec_push(&r->noted, ((Noted){NO_EDGE, {.kind = FOUND_RACE}}));
+    vec_push(&r->noted, ((Noted){1, {.kind = FOUND_PANIC, .park = PARK_AFTER_LAST}}));
+    vec_push(&r->noted, ((Noted){2, {.kind = FOUND_LEAK}}));
+}
+
+/* Makes one number of the record one that it cannot be. False: there are no more of those. */
+static bool spoil(Record *r, u32 which)
+{
+    switch (which) {
+    case 0: r->moves.data[0].goroutine = 4; break;
+    case 1: r->moves.data[0].goroutine = 7; break;
+    case 2: r->moves.data[1].partner = 7; break;
+    case 3: r->moves.data[2].goroutine = 1; break;
+    case 4: r->twins.data[0] = 0; break;
+    case 5: r->twins.data[0] = 2; break;
+    case 6: r->maps.data[0] = 3; break;
+    case 7: r->edges.data[1].move = 3; break;
+    case 8: r->edges.data[0].to = 2; break;
+    case 9: r->noted.data[0].edge = 2; break;
+    case 10: r->noted.data[2].edge = 3; break;
+    case 11: r->noted.data[0].suspicion.kind = FOUND_KINDS; break;
+    case 12: r->noted.data[0].suspicion.park = PARK_AFTER_LAST + 1; break;
+    case 13: r->is.goroutines = 4; break;
+    case 14: r->state = 2; break;
+    default: return false;
+    }
+    return true;
+}
+
+/* Whether a graph of these records, the second of which may be NULL, makes sense. */
+static bool is_sound(const Record *a, const Record *b, bool whole)
+{
+    Graph graph = {0};
+    Buf bytes = {0};
+    record_pack(a, &bytes);
+    if (b)
+        record_pack(b, &bytes);
+    vec_push(&graph, bytes);
+    bool sound = graph_is_sound(&graph, 0, 2, whole);
+    graph_free(&graph);
+    return sound;
+}
+
+static void test_sound(void)
+{
+    Record r = {0}, end = {.state = 1, .is = {.goroutines = 2, .first = 5, .count = 3}};
+    fill_sound(&r);
+    EXPECT(is_sound(&r, &end, false) && is_sound(&r, &end, true));
+    EXPECT(is_sound(&r, NULL, false) && !is_sound(&r, NULL, true));
+    EXPECT(!is_sound(&end, NULL, true) && is_sound(&end, NULL, false)); /* none of the root */
+    for (u32 which = 0; spoil(&r, which); which++) {
+        EXPECT(!is_sound(&r, &end, false));
+        fill_sound(&r);
+    }
+    end.is.count = 2; /* a goroutine that is none there */
+    EXPECT(!is_sound(&r, &end, false));
+    EXPECT(is_sound(&r, NULL, false));
+    record_free(&r);
+}
+
+/* Bytes that are no records, or too many, or too few, and no root. */
+static void test_no_graph(void)
+{
+    Graph graph = {0};
+    Record r = {0};
+    Buf bytes = {0};
+    fill_sound(&r);
+    record_pack(&r, &bytes);
+    vec_push(&graph, bytes);
+    EXPECT(graph_is_sound(&graph, 0, 2, false) && !graph_is_sound(&graph, 2, 2, false));
+    for (; graph.data[0].len > 1; graph.data[0].len--)
+        EXPECT(graph_is_sound(&graph, 0, 2, false) == (graph.data[0].len == bytes.len));
+    graph.data[0].len = bytes.len;
+    pack_u8(&graph.data[0], 0);
+    ++*(u32 *)(void *)graph.data[0].data; /* the record is longer than what is in it */
+    EXPECT(!graph_is_sound(&graph, 0, 2, false));
+    graph_free(&graph);
+    record_free(&r);
 }
 
 static void test_known(void)
@@ -214,6 +310,8 @@ int main(void)
     RUN(test_records);
     RUN(test_paths);
     RUN(test_open);
+    RUN(test_sound);
+    RUN(test_no_graph);
     RUN(test_known);
     return test_summary("states_record");
 }
