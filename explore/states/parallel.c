@@ -675,7 +675,7 @@ static bool parallel_step(Check *check)
         lose(p);
     check->damaged |= p->loaded && p->sum.astray && !p->sum.misled;
     p->over = good && !more && !check->memory_bound;
-    return more && !check->lost && !check->damaged;
+    return (more || !good) && !check->lost && !check->damaged;
 }
 
 /* ---- the engine ---- */
