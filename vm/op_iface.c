@@ -13,13 +13,19 @@ static void unbox(u64 *dst, const u64 *iface, const RType *type)
         mem_move(dst, (const void *)iface[1], type->slots * 8ull);
 }
 
+/* The package of the type, or of what it points to if that has methods. */
+static const char *package_of(const RType *type)
+{
+    return type->kind == RK_POINTER && type->nmethods ? type->elem->pkg : type->pkg;
+}
+
 /* Two types of one name are distinguished as Go does. */
 static const char *which_differs(const RType *a, const RType *b)
 {
     if (strcmp(a->text, b->text))
         return "";
-    return strcmp(a->pkg, b->pkg) ? " (types from different packages)"
-                                  : " (types from different scopes)";
+    return strcmp(package_of(a), package_of(b)) ? " (types from different packages)"
+                                                : " (types from different scopes)";
 }
 
 bool op_assert(VM *vm, G *g, const Word *pc, u64 *R)

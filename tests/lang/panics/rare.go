@@ -4,6 +4,8 @@ package main
 import (
 	"fmt"
 	"math"
+	"math/rand"
+	randv2 "math/rand/v2"
 	"unsafe"
 )
 
@@ -28,6 +30,12 @@ func attempt(f func()) {
 func main() {
 	// expect: interface conversion: interface {} is main.T, not main.T (types from different scopes)
 	attempt(func() { second(first()) })
+	// expect: interface conversion: interface {} is *rand.Rand, not *rand.Rand (types from different packages)
+	attempt(func() {
+		var v any = rand.New(rand.NewSource(1))
+		_ = v.(*randv2.Rand)
+	})
+	attempt(func() { clear([]int{}) }) // expect: <nil>
 	// expect: runtime error: growslice: len out of range
 	attempt(func() {
 		all := make([]struct{}, math.MaxInt)
