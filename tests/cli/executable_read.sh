@@ -66,4 +66,42 @@ func TestOther(t *testing.T) {
 }
 END
 wants 0 "$GOL" test .
+
+# A program whose file has the name of its executable: that is what it finds there, and the
+# executable that was made for its command when it is gone.
+mkdir sub
+program self.go << 'END'
+package main
+
+import (
+	"fmt"
+	"os"
+	"os/exec"
+)
+
+func main() {
+	if len(os.Args) > 1 {
+		fmt.Println("again", os.Args[1:])
+		return
+	}
+	name, err := os.Executable()
+	info, _ := os.Stat(name)
+	_, other := os.Stat(name + "x")
+	fmt.Println(err, info.Size() < 1000, other != nil)
+	os.Chdir("/")
+	command := exec.Command(name, "x")
+	command.Stdout = os.Stdout
+	fmt.Println(command.Run())
+	os.Remove(name)
+	info, err = os.Stat(name)
+	fmt.Println(err, info.Size() > 1000)
+}
+END
+for name in self sub/self "$PWD/self"; do
+    cp self.go self && cp self.go sub/self
+    printf '<nil> true true\nagain [x]\n<nil>\n<nil> true\n' > want
+    wants 0 "$GOL" run "$name"
+    same out want
+    [ -e "$name" ] && bad "$name is still there"
+done
 finish

@@ -66,6 +66,73 @@ for racy in 1 2 3 4 5; do
     matches out '^  confirmed$'
 done
 
+# Goroutines that the order to be tried knows nothing of, and selects that have to take the cases of that
+# order, on channels that are numbered otherwise.
+program beside.gol << 'END'
+x := 0
+var y sync.Mutex
+done := make(chan bool)
+go func() {
+	for range 3 {
+		go func() { runtime.Gosched() }()
+	}
+}()
+go func() {
+	y.Lock()
+	y.Unlock()
+	x = 2
+	done <- true
+}()
+y.Lock()
+x = 1
+y.Unlock()
+<-done
+END
+program chosen.gol << 'END'
+x := 0
+var y sync.Mutex
+a, b, c, done := make(chan int), make(chan int), make(chan chan int, 1), make(chan bool)
+go func() {
+	made := make(chan int, 1)
+	c <- made
+	made <- 1
+	<-a
+	<-b
+}()
+go func() {
+	select {
+	case a <- 1:
+	case b <- 2:
+	}
+	select {
+	case a <- 1:
+	case b <- 2:
+	}
+	y.Lock()
+	y.Unlock()
+	x = 2
+	done <- true
+}()
+made := <-c
+other := make(chan int, 1)
+select {
+case <-other:
+case <-made:
+}
+y.Lock()
+x = 1
+y.Unlock()
+<-done
+END
+for seed in 2 3 4 6 7 8; do
+    for file in beside chosen; do
+        wants 0 "$GOL" run --seed $seed --trace run.trace $file.gol
+        wants 66 "$GOL" predict --program $file.gol run.trace
+        matches out '^  confirmed$'
+    done
+done
+replay
+
 # A false positive of happens-before [SULZMANN24], a race after a read that observed another race:
 # only that one is real.
 program behind.gol << 'END'
