@@ -192,12 +192,22 @@ static void print_output(const char *text)
     fputs(strlen(text) > SHOWN_OUTPUT ? "\"..." : "\"", stdout);
 }
 
+/* Whether there were outcomes that are not in the list, which is bounded. */
+static bool lacks_endings(const Fuzzer *fuzzer)
+{
+    u64 counted = 0;
+    for (u32 i = 0; i < fuzzer->endings.len; i++)
+        counted += fuzzer->endings.data[i].count;
+    return counted < fuzzer->executions;
+}
+
 static void print_endings(Fuzzer *fuzzer)
 {
     if (fuzzer->endings.len)
         qsort(fuzzer->endings.data, fuzzer->endings.len, sizeof *fuzzer->endings.data, by_count);
-    printf("%u outcome%s in %llu schedule%s\n", fuzzer->endings.len, plural(fuzzer->endings.len),
-           (unsigned long long)fuzzer->executions, plural(fuzzer->executions));
+    printf("%s%u outcome%s in %llu schedule%s\n", lacks_endings(fuzzer) ? "more than " : "",
+           fuzzer->endings.len, plural(fuzzer->endings.len), (unsigned long long)fuzzer->executions,
+           plural(fuzzer->executions));
     for (u32 i = 0; i < fuzzer->endings.len && i < SHOWN_ENDINGS; i++) {
         const Ending *ending = &fuzzer->endings.data[i];
         printf("%8llu %6.2f%%  ", (unsigned long long)ending->count,
@@ -206,7 +216,8 @@ static void print_endings(Fuzzer *fuzzer)
         printf("  %s\n", ending->verdict);
     }
     if (fuzzer->endings.len > SHOWN_ENDINGS)
-        printf("... and %u more\n", fuzzer->endings.len - SHOWN_ENDINGS);
+        printf("... and %s%u more\n", lacks_endings(fuzzer) ? "more than " : "",
+               fuzzer->endings.len - SHOWN_ENDINGS);
     fflush(stdout);
 }
 

@@ -126,6 +126,36 @@ wants 0 "$GOL" fuzz -j 3 --schedules 300 --outcomes leak.gol
 matches out '^2 outcomes in 300 schedules$'
 [ "$(awk '/clean$/ { n += $1 } END { print n }' out)" = 300 ] || bad 'outcomes of workers are lost' "$(cat out)"
 
+# Of many outcomes a bounded number is kept, and the table does not claim that these were all.
+program numbers.go << 'END'
+package main
+
+import (
+	"fmt"
+	"math/rand"
+)
+
+func main() { fmt.Println(rand.Intn(1 << 40)) }
+END
+wants 0 "$GOL" fuzz -j 1 --schedules 1000 --outcomes numbers.go
+matches out '^1000 outcomes in 1000 schedules$'
+matches out '^\.\.\. and 960 more$'
+wants 0 "$GOL" fuzz -j 1 --schedules 1200 --outcomes numbers.go
+matches out '^more than 1000 outcomes in 1200 schedules$'
+matches out '^\.\.\. and more than 960 more$'
+wants 0 "$GOL" fuzz -j 2 --schedules 3000 --outcomes numbers.go
+matches out '^more than [12][0-9]{3} outcomes in 3000 schedules$'
+
+# Workers that say again and again which of a few there were; a finding that has no choices.
+sed 's/1 << 40/3/' numbers.go > three.go
+wants 0 "$GOL" fuzz -j 2 --schedules 5000 --outcomes three.go
+matches out '^3 outcomes in 5000 schedules$'
+[ "$(awk '/clean$/ { n += $1 } END { print n }' out)" = 5000 ] || bad 'outcomes are lost' "$(cat out)"
+echo 'panic("at once")' > at_once.gol
+wants 2 "$GOL" fuzz -j 2 --schedules 50 --corpus kept_at_once at_once.gol
+matches err '^panic: at once'
+wants 2 "$GOL" replay kept_at_once/*.schedule at_once.gol
+
 # Partial orders that several processes have met count once.
 senders three.gol 3 << 'END'
 for range 3 {
