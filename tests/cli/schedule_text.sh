@@ -77,4 +77,27 @@ for text in '0^ => line 1: expected a repeat count, found the end' \
 done
 wants 1 "$GOL" replay --detector none n.N.A.G racy.gol
 matches err 'step 2 of the schedule does not fit: the program asks which goroutine runs among 3, the schedule answers that none does$'
+
+# Steps of other kinds of questions, and of questions with other numbers of answers.
+while IFS= read -r line; do
+    printf "gol schedule 1\n${line%% => *}\nend\n" > other
+    wants 1 "$GOL" replay --detector none other racy.gol
+    matches err "^gol: step 1 of the schedule does not fit: the program asks which goroutine runs among 3, the schedule answers ${line#* => }\$"
+done << 'END'
+s2:0 => which case of a select runs
+m2:0 => where a map's iteration starts
+r2:1 => a random number
+g9:1 => 1 among 9
+g2:5 => 5 among 2
+g2:0^2 g2:1^500 => 0 among 2
+END
+for text in g1:0 g1:A g1:G 0; do
+    printf "gol schedule 1\n$text\r\nend\r\n" > fits
+    wants 0 "$GOL" replay --detector none fits racy.gol
+done
+printf 'gol schedule 1\norder "x" before "y"\r\nend\n' > order
+wants 1 "$GOL" replay --detector none order racy.gol
+matches err '^gol: order 1 of the schedule does not fit: "x" did not happen$'
+wants 1 "$GOL" replay '' racy.gol
+matches err '^gol: schedule : cannot read it$'
 finish
