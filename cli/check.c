@@ -78,7 +78,7 @@ static int status_of(const Checking *c)
 {
     const Check *check = c->check, *leader = check_all_leader(check);
     bool cut = (c->stopped && !leader->done) || check->execution_bound || leader->depth_bound ||
-               leader->memory_bound || leader->unrepeated;
+               leader->memory_bound || leader->lost || leader->unrepeated;
     int status = verdict_found(&check->found);
     return status == STATUS_CLEAN && cut ? STATUS_LIMIT : status;
 }

@@ -85,6 +85,110 @@ for jobs in 1 3; do
     same before mixed
 done
 
+# Processes that cannot be had: nothing was searched, which is no verdict. Others do with those that there are.
+sed 's/range 9 {/range 2 {/; s/3\*9/3*2/' counting.gol > small.gol
+wants 3 sh -c 'ulimit -n 40; exec "$0" check --engine states -j 60 small.gol' "$GOL"
+matches err '^no race, .* in 0 states within what worker processes could not do: they ended unexpectedly \('
+wants 0 sh -c 'ulimit -n 40; exec "$0" check --engine dpor -j 60 small.gol' "$GOL"
+matches err ' in all [0-9]+ executions'
+wants 0 sh -c 'ulimit -n 40; exec "$0" fuzz -j 60 --schedules 100 small.gol' "$GOL"
+matches err 'schedules in .* nothing found$'
+
+# Types that are made while the program runs are where no other process has them: one does everything then.
+program made_types.go << 'END'
+package main
+
+import (
+	"fmt"
+	"reflect"
+	"sync"
+)
+
+type part struct{ a int }
+
+func main() {
+	var mu sync.Mutex
+	var wg sync.WaitGroup
+	var all []any
+	for i := range 3 {
+		wg.Add(1)
+		go func() {
+			defer wg.Done()
+			v := reflect.New(reflect.ArrayOf(i+1, reflect.TypeOf(part{}))).Interface()
+			mu.Lock()
+			all = append(all, v)
+			mu.Unlock()
+		}()
+	}
+	wg.Wait()
+	if fmt.Sprintf("%T", all[0]) == "*[3]main.part" {
+		panic("third first")
+	}
+}
+END
+# What is drawn, and cases of selects, on the ways of states that another process gets, and of faults.
+program drawn.go << 'END'
+package main
+
+import "math/rand"
+
+func main() {
+	c, d, done := make(chan int, 3), make(chan int, 3), make(chan int, 3)
+	for i := range 3 {
+		go func() {
+			n := rand.Intn(2)
+			c <- n
+			d <- i
+			select {
+			case <-c:
+			case <-d:
+			}
+			done <- n
+		}()
+	}
+	if <-done+<-done+<-done == 3 && len(c) == 3 {
+		panic("all of one channel")
+	}
+}
+END
+# A livelock, although one may draw that it goes on.
+program drawn_round.go << 'END'
+package main
+
+import (
+	"math/rand"
+	"runtime"
+	"sync/atomic"
+)
+
+func main() {
+	var a, b atomic.Bool
+	polite := func(own, other *atomic.Bool) {
+		for {
+			own.Store(true)
+			if !other.Load() {
+				return
+			}
+			own.Store(false)
+			if rand.Intn(2) == 0 {
+				runtime.Gosched()
+			}
+		}
+	}
+	go polite(&a, &b)
+	polite(&b, &a)
+}
+END
+for file in made_types drawn drawn_round; do
+    verdict --steps 10000 $file.go
+    mv verdict whole
+    matches whole '^1 finding in (all )?[0-9]+ states'
+    for jobs in 1 4; do
+        verdict --steps 10000 -j $jobs $file.go
+        same whole verdict
+    done
+done
+
 # Killed again and again, workers and all, or ended by a signal: the same verdict.
 sed 's/range 4 {/range 5 {/; s/3\*4/3*5/' counting.gol > long.gol
 verdict long.gol
