@@ -63,8 +63,8 @@ void *region_alloc(Region *region, u64 bytes, bool pointers, bool named)
 static void unmark_from(Region *region, u64 from)
 {
     u64 granule = from / REGION_GRANULE, last = region->used / REGION_GRANULE / 64;
-    if (granule / 64 <= last)
-        region->starts[granule / 64] &= (1ull << (granule % 64)) - 1;
+    CHECK(from <= region->used);
+    region->starts[granule / 64] &= (1ull << (granule % 64)) - 1;
     for (u64 word = granule / 64 + 1; word <= last; word++)
         region->starts[word] = 0;
 }

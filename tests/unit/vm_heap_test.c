@@ -1,6 +1,7 @@
 /* The heap: names of objects, what keeps them alive, and notification of their death. */
 #include "tests/unit/vm_machine.h"
 #include "vm/ops.h"
+#include "vm/region.h"
 
 static VM *vm;
 static G goroutine = {.id = 3}, *g = &goroutine;
@@ -162,6 +163,64 @@ static void test_empty_tail_stays_inside(void)
     finish();
 }
 
+/* ---- the region of memory that is copied and put back (vm/region.c) ---- */
+
+/* Objects of such a size until so many bytes are used. */
+static void fill_region(Region *region, u64 bytes, u64 until)
+{
+    while (region->used < until) {
+        u64 *object = region_alloc(region, bytes, true, false);
+        EXPECT(object && !object[0] && !object[bytes / 8 - 1]);
+        if (!object)
+            return;
+        object[0] = object[bytes / 8 - 1] = ~0ull;
+    }
+}
+
+static void test_region_bounds(void)
+{
+    enum { LIMIT = 1 << 20 };
+    EXPECT(!region_new(1ull << 62) && !region_new(1ull << 50));
+    Region *region = region_new(LIMIT);
+    EXPECT(!region_alloc(region, LIMIT, false, false) && !region->used);
+    EXPECT(region_alloc(region, LIMIT - REGION_GRANULE, false, false) != NULL);
+    EXPECT(!region_alloc(region, 8, false, false) || region->used == region->limit);
+    EXPECT(!region_alloc(region, 8, false, false));
+    region_free(region);
+    region = region_new(1ull << 36); /* more than a header can say of one object */
+    EXPECT(!region || !region_alloc(region, 1ull << 34, false, false));
+    if (region)
+        region_free(region);
+}
+
+/* What comes after the bytes that are put back is zero for who gets it next, be it little or much.
+ */
+static void test_region_reload(void)
+{
+    enum { LIMIT = 1 << 26, KEPT = 1 << 12, LITTLE = 1 << 16, MUCH = 40 << 20 };
+    Region *region = region_new(LIMIT);
+    fill_region(region, 1000, KEPT);
+    u64 len = region->used;
+    u8 *kept = xmalloc(len);
+    memcpy(kept, region->base, len);
+    for (u32 i = 0; i < 4; i++) {
+        fill_region(region, 1000, i % 2 ? MUCH : LITTLE);
+        region->base[8] = 77;
+        if (i < 2)
+            region_reload(region, kept, len);
+        else
+            region_load(region, kept, len);
+        EXPECT(region->used == len && !memcmp(kept, region->base, len));
+        region_check(region);
+        u64 last = (u64)region->base + len - 1;
+        RegionHeader *header = region_header(region, last);
+        EXPECT(header->pointers &&
+               (u64)header + (u64)header->granules * REGION_GRANULE == last + 1);
+    }
+    free(kept);
+    region_free(region);
+}
+
 int main(void)
 {
     RUN(test_names);
@@ -170,5 +229,7 @@ int main(void)
     RUN(test_forget);
     RUN(test_append_capacities);
     RUN(test_empty_tail_stays_inside);
+    RUN(test_region_bounds);
+    RUN(test_region_reload);
     return test_summary("vm_heap");
 }
