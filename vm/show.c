@@ -356,11 +356,25 @@ static u32 skip_blanks(const char *line, u32 at, u32 end)
     return at;
 }
 
+/* The end of the string or rune that begins at line[at], its last quote; `at` if none does. */
+static u32 end_of_literal(const char *line, u32 at, u32 end)
+{
+    char quote = line[at];
+    if (!strchr("\"'`", quote))
+        return at;
+    for (at++; at < end && line[at] != quote; at++)
+        at += line[at] == '\\' && quote != '`';
+    return at;
+}
+
 /* The number of commas in line[at..end) outside of brackets; UINT32_MAX: it ends within some. */
 static u32 commas(const char *line, u32 at, u32 end)
 {
     u32 count = 0, depth = 0;
     for (; at < end; at++) {
+        at = end_of_literal(line, at, end);
+        if (at >= end)
+            break;
         depth += strchr("([{", line[at]) != NULL;
         depth -= strchr(")]}", line[at]) != NULL && depth;
         count += line[at] == ',' && !depth;

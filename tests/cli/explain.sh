@@ -422,4 +422,63 @@ for range 2 {
 END
 wants 66 "$GOL" fuzz --schedules 20 atomic.gol
 matches err 'the atomic Add to a variable at'
+
+# Names of variables in memory are those that the line gives them where they are made, or none.
+program names.go << 'END'
+package main
+
+type box struct{ in *int }
+
+func use(p *int) { *p++ }
+
+func two(string) (int, *int) { return 1, new(int) }
+
+func main() {
+	a, b, c, d, e, f, g, h, i := new(int), new(int), new(int), new(int), new(int), new(int), new(int), new(int), new(int)
+	use(h)
+	_, _, _, _, _, _, _, _ = a, b, c, d, e, f, g, i
+	var v = new(int)
+	use(v)
+	x, y :=
+		new(int),
+		new(int)
+	use(y)
+	s := []*int{
+		new(int), new(int),
+	}
+	use(s[1])
+	k := box{
+		in: new(int),
+	}
+	use(k.in)
+	k.in, x = new(int), new(int)
+	use(x)
+	use(k.in)
+	l, m := 1, []int{2, 3}
+	use(&m[l])
+	o, n := map[string][2]int{"a": {1, 2}}, (&box{new(int)}).in
+	use(n)
+	_, q := two(",")
+	use(q)
+	t, u, w := ",", new(int), '\''
+	use(u)
+	t, u, w = "\",", new(int), ','
+	use(u)
+	t, u, w = `\`, new(int), rune(len(o))
+	use(u)
+	_, _ = t, w
+	p := new(int); use(p)
+	z := 1 +
+		*func() *int {
+			r := new(int)
+			use(r)
+			return r
+		}()
+	use(&z)
+}
+END
+wants 0 "$GOL" run --explain names.go
+said=$(awk '$2 == "p1" && $3 == "R-Write" && $4 ~ /^names.go:5:/ { printf "%s ", $5 }' err)
+want='g1.7 v g1.11 g1.13 in x g1.16 m[1] g1.21 g1.22 u u u p r z '
+[ "$said" = "$want" ] || bad "the names are $said, not $want"
 finish

@@ -193,7 +193,8 @@ static void test_region_bounds(void)
         region_free(region);
 }
 
-/* What comes after the bytes that are put back is zero for who gets it next, be it little or much.
+/* What comes after the bytes that are put back is zero when it is given out again, be it little or
+ * much.
  */
 static void test_region_reload(void)
 {
