@@ -227,8 +227,20 @@ static bool takes_part(const Participants *who, u32 number)
     return role_of(who, number) < who->count;
 }
 
+/* Whether an access that is compared with all others is before a Wait and conflicts with one. */
+static bool wait_races(const Transitions *t, const Outline *from)
+{
+    const AccessEntry *own = t->own.data + from->own;
+    for (u32 i = 0; i < from->owns; i++)
+        for (u32 k = 0; k < from->owns && own[i] & ACCESS_ATOMIC; k++)
+            if (ACCESS_GOROUTINE(own[i]) != ACCESS_GOROUTINE(own[k]) &&
+                access_entries_conflict(own[i], own[k]))
+                return true;
+    return false;
+}
+
 /* Whether accesses of the transition would be compared with a conflicting one of another
- * goroutine. */
+ * goroutine. After a move that has some, those that are before a Wait are compared too. */
 static bool may_race(const Transitions *t, const Transition *known, const Outline *from,
                      const Participants *who)
 {
@@ -237,7 +249,7 @@ static bool may_race(const Transitions *t, const Transition *known, const Outlin
         for (u32 k = 0; k < known->count && !takes_part(who, ACCESS_GOROUTINE(own[i])); k++)
             if (access_entries_conflict(own[i], made[k]))
                 return true;
-    return false;
+    return known->count && wait_races(t, from);
 }
 
 /* What the machine would note of those that are before a Wait. */
