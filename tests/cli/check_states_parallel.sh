@@ -189,6 +189,28 @@ for file in made_types drawn drawn_round; do
     done
 done
 
+# Ways of more than a thousand steps, of which some seem to have no end, are followed where a search goes on;
+# and a program that has none, up to a bound.
+cat > long_way.gol << 'END'
+var x atomic.Int32
+go func() { for range 3 { x.Load() } }()
+for x.Load() < 700 { x.Add(1) }
+END
+verdict long_way.gol
+mv verdict whole
+matches whole ' in all 5609 states'
+for ms in 60 90 120; do
+    rm -f kept
+    "$GOL" check --engine states -j 2 --checkpoint kept --time ${ms}ms long_way.gol > out 2> err < /dev/null
+    verdict -j 2 --checkpoint kept --resume long_way.gol
+    same whole verdict
+done
+echo 'var x atomic.Int64; go func() { x.Load() }(); for { x.Add(1) }' > endless.gol
+for jobs in 0 1 2; do
+    verdict -j $jobs --depth 1500 --steps 20000 endless.gol
+    matches verdict '^1 finding in 3000 states within 1500 steps in a row \('
+done
+
 # Killed again and again, workers and all, or ended by a signal: the same verdict.
 sed 's/range 4 {/range 5 {/; s/3\*4/3*5/' counting.gol > long.gol
 verdict long.gol
