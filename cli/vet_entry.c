@@ -262,13 +262,26 @@ static bool names_package(const char *text, const char *name)
     return false;
 }
 
-/* The name of an import, which need not be the package's own if the file gives none. */
-static const char *import_name(const Decl *d)
+/* Whether the text is v2, v3, ... */
+static bool is_version(const char *text)
 {
-    const char *slash = strrchr(d->import.path, '/');
+    size_t digits = text[0] == 'v' ? strspn(text + 1, "0123456789") : 0;
+    return digits && !text[1 + digits];
+}
+
+/* The name of an import, which need not be the package's own if the file gives none: that of
+ * math/rand/v2 is rand. */
+static const char *import_name(const Api *api, const Decl *d)
+{
+    const char *path = d->import.path, *slash = strrchr(path, '/');
     if (d->import.name)
         return d->import.name->ident.name->text;
-    return slash ? slash + 1 : d->import.path;
+    if (!slash || !is_version(slash + 1))
+        return slash ? slash + 1 : path;
+    const char *begin = slash;
+    while (begin > path && begin[-1] != '/')
+        begin--;
+    return arena_printf(&api->loaded->arena, "%.*s", (int)(slash - begin), begin);
 }
 
 /* Whether all packages that the type names are known. */
@@ -284,8 +297,8 @@ static bool is_known_type(const Api *api, const Expr *type)
         for (u32 i = 0; !known && i < api->file->decls.len; i++) {
             const Decl *d = api->file->decls.data[i];
             size_t len = (size_t)(dot - at);
-            known = d->kind == DECL_IMPORT && strlen(import_name(d)) == len &&
-                    !memcmp(import_name(d), at, len);
+            const char *name = d->kind == DECL_IMPORT ? import_name(api, d) : "";
+            known = strlen(name) == len && !memcmp(name, at, len);
         }
     }
     buf_free(&text);
@@ -338,7 +351,7 @@ static void add_imports(const Api *api, Buf *text)
         const Decl *d = api->file->decls.data[i];
         if (d->kind != DECL_IMPORT)
             continue;
-        const char *name = import_name(d);
+        const char *name = import_name(api, d);
         if (names_package(buf_str(&api->calls), name))
             buf_printf(text, "import %s \"%s\"\n", name, d->import.path);
     }

@@ -431,6 +431,48 @@ matches out '"check":"unlocked".*nothing locks unlocker'
 matches out '"check":"negative"'
 matches out '"errors":3,"warnings":0,.*"entries":5,"limits":0'
 
+# Exported functions and methods with parameters of all kinds are entries, also those of types of other packages;
+# generic ones, and those that nothing outside can call, are none.
+mkdir -p kinds
+program kinds/kinds.go << 'END'
+package kinds
+
+import (
+	"bytes"
+	words "strings"
+	"time"
+	"math/rand/v2"
+)
+
+type Pair struct{ a, b int }
+type List[T any] struct{ all []T }
+type hidden struct{}
+
+var m, c, a, s, f, v, p, w, d, b, e, r, o, g int
+
+func WithMap(x map[string]int)          { go func() { m++ }(); m += len(x) }
+func WithChan(x chan int)               { go func() { c++ }(); c += cap(x) }
+func WithArray(x [3]int)                { go func() { a++ }(); a += len(x) }
+func WithSlice(x []Pair)                { go func() { s++ }(); s += len(x) }
+func WithFunc(x func(int) int)          { go func() { f++ }(); f++ }
+func Variadic(n int, x ...Pair)         { go func() { v++ }(); v += n + len(x) }
+func WithPointer(x *int, y *Pair)       { go func() { p++ }(); p += *x + y.a }
+func WithImported(x *words.Builder)     { go func() { w++ }(); w += x.Len() }
+func WithOwn(x time.Duration, q Pair)   { go func() { d++ }(); d += int(x) + q.b }
+func WithBuffers(x *bytes.Buffer, y bytes.Buffer) { go func() { b++ }(); b++ }
+func WithInterface(x interface{}, y error) (Pair, error) { go func() { e++ }(); e++; return Pair{}, y }
+func WithVersion(x *rand.Rand)          { go func() { r++ }(); r++ }
+func (x Pair) Value() (int, *Pair)      { go func() { o++ }(); o++; return x.a, &x }
+func Generic[T any](x T)                { go func() { g++ }(); g++ }
+func (l *List[T]) Add(x T)              { go func() { g++ }(); g++ }
+func (hidden) Method(x hidden)          {}
+func unexported()                       { go func() { g++ }(); g++ }
+END
+wants 3 "$GOL" vet ./kinds
+sed -n 's/^warning: may race on //p' out | sort -u | tr -d '\n' > raced
+printf 'abcdefmoprsvw' > want
+same raced want
+
 # Ctrl-C ends the analysis, and what was found in the entries before is printed. The process must have come so far that it
 # catches the signal.
 mkdir -p server
