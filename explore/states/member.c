@@ -18,7 +18,7 @@ static void pack_status(const Share *s, Buf *out)
                           .astray = s->astray,
                           .uneven = s->uneven,
                           .suspects = s->suspects,
-                          .strange = s->portable.strange};
+                          .strange = share_is_strange(s)};
     pack_bytes(out, &status, sizeof status);
 }
 
@@ -194,6 +194,7 @@ static void begin_share(Member *m, Unpack start)
     known_unpack(&start, &known);
     u32 next = unpack_u32(&start);
     m->share = share_new(m->check, m->net->me, m->net->count, &known, next + m->net->me);
+    m->share->made_before = m->made;
     map_free(&known.places);
     faults_merge(&m->share->faults, &start);
     m->share->uneven = unpack_u8(&start) != 0;
@@ -233,7 +234,10 @@ bool member_meet(Member *m)
 
 void member_init(Member *m, Check *check, Transport *net)
 {
-    *m = (Member){.check = check, .net = net, .sent = check->found.len};
+    *m = (Member){.check = check,
+                  .net = net,
+                  .made = portable_made(executor_config(check->executor)->program),
+                  .sent = check->found.len};
     m->out = xcalloc(net->count, sizeof *m->out);
     m->in = xcalloc(net->count, sizeof *m->in);
 }

@@ -36,6 +36,7 @@ typedef struct Member {
     Transport *net;
     Share *share; /* NULL: it has not begun */
     u32 report;   /* to be sent in the next round */
+    u32 made;     /* portable_made when the process began */
     u32 sent;     /* findings that are known to the one that leads */
     Buf *out, *in;
 } Member;

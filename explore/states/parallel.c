@@ -751,7 +751,7 @@ static void save_position(Parallel *p)
         lose(p);
         return;
     }
-    if (!good || p->sum.strange || p->sum.misled)
+    if (!good || p->alone || p->sum.strange || p->sum.misled)
         return;
     vec_clear(&p->saved);
     write_position(p, &p->saved);

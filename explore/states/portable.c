@@ -28,6 +28,11 @@ static int note_begin(struct dl_phdr_info *file, size_t size, void *begin)
     return 1;
 }
 
+u32 portable_made(const Program *program)
+{
+    return program->made_types.len + program->funcs.len;
+}
+
 void portable_init(Portable *p, const VM *vm, const Region *region)
 {
     *p = (Portable){0};

@@ -360,6 +360,11 @@ static void make_moves(Share *s, u32 state)
     claim_noted(s);
 }
 
+bool share_is_strange(const Share *s)
+{
+    return s->portable.strange || portable_made(s->m->vm->program) > s->made_before;
+}
+
 bool share_misled(const Share *s)
 {
     const AccessLog *log = &s->m->log;
@@ -403,6 +408,8 @@ void share_give(Share *s, u32 to)
 {
     enum { MOST_GIVEN = 256 };
     u32 n = s->ready.len / 2 < MOST_GIVEN ? s->ready.len / 2 : MOST_GIVEN;
+    if (share_is_strange(s))
+        return;
     Path path = {0};
     Batch batch = {0};
     Buf *out = &s->others[to].work;

@@ -112,10 +112,11 @@ typedef struct Share {
     u32 next_id; /* numbers go up by `count` */
     Other *others;
     VEC(Postponed) postponed;
-    bool uneven;   /* there are ways of different lengths to a state: there may be cycles */
-    bool suspects; /* something looked like a fault */
-    bool astray;   /* a way led elsewhere: the process that gave it was misled */
-    u64 work;      /* states that were given away in this round */
+    bool uneven;     /* there are ways of different lengths to a state: there may be cycles */
+    bool suspects;   /* something looked like a fault */
+    bool astray;     /* a way led elsewhere: the process that gave it was misled */
+    u32 made_before; /* portable_made when this process began */
+    u64 work;        /* states that were given away in this round */
     /* The move that is being made. */
     Record record;
     ActorsMove made;
@@ -135,6 +136,9 @@ Share *share_new(Check *check, u32 me, u32 count, const Known *known, u32 next_i
 void share_free(Share *s);
 /* Makes moves for so many milliseconds. */
 void share_search(Share *s, u32 ms);
+/* Whether states may have addresses that mean nothing to another process; none is given away then.
+ */
+bool share_is_strange(const Share *s);
 /* Whether the machine has learnt what makes the search begin anew at once. */
 bool share_misled(const Share *s);
 /* States that it has to do with: ready ones, and those that it has asked about. */

@@ -99,6 +99,9 @@ typedef struct Portable {
     bool strange;   /* an address was met that says nothing to another process */
 } Portable;
 
+/* How many types and functions the program has, with those that it has made while it ran: the
+ * addresses of these say nothing to a process that was there before. */
+u32 portable_made(const Program *program);
 /* For the program of that VM. */
 void portable_init(Portable *portable, const VM *vm, const Region *region);
 void portable_free(Portable *portable);

@@ -99,7 +99,6 @@ program made_types.go << 'END'
 package main
 
 import (
-	"fmt"
 	"reflect"
 	"sync"
 )
@@ -109,23 +108,41 @@ type part struct{ a int }
 func main() {
 	var mu sync.Mutex
 	var wg sync.WaitGroup
-	var all []any
-	for i := range 3 {
+	n := 0
+	for i := range 4 {
 		wg.Add(1)
 		go func() {
 			defer wg.Done()
-			v := reflect.New(reflect.ArrayOf(i+1, reflect.TypeOf(part{}))).Interface()
 			mu.Lock()
-			all = append(all, v)
+			n++
 			mu.Unlock()
+			v := reflect.New(reflect.ArrayOf(i+1, reflect.TypeOf(part{}))).Interface()
+			for range 3 {
+				mu.Lock()
+				n++
+				mu.Unlock()
+			}
+			if reflect.TypeOf(v).Elem().Len() != i+1 {
+				panic("another type")
+			}
 		}()
 	}
 	wg.Wait()
-	if fmt.Sprintf("%T", all[0]) == "*[3]main.part" {
-		panic("third first")
-	}
 }
 END
+verdict made_types.go
+mv verdict whole
+matches whole ' in all 3129 states '
+for jobs in 2 3 4; do
+    verdict -j $jobs made_types.go
+    same whole verdict
+    rm -f kept
+    "$GOL" check --engine states -j $jobs --checkpoint kept --time 100ms made_types.go > out 2> err < /dev/null
+    [ -e kept ] || continue
+    verdict -j 2 --checkpoint kept --resume made_types.go
+    same whole verdict
+done
+
 # What is drawn, and cases of selects, on the ways of states that another process gets, and of faults.
 program drawn.go << 'END'
 package main
@@ -179,7 +196,7 @@ func main() {
 	polite(&b, &a)
 }
 END
-for file in made_types drawn drawn_round; do
+for file in drawn drawn_round; do
     verdict --steps 10000 $file.go
     mv verdict whole
     matches whole '^1 finding in (all )?[0-9]+ states'
