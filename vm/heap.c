@@ -324,6 +324,8 @@ void *heap_object(VM *vm, G *g, u64 size, bool pointers)
     g->alloc_index += 1 + (u32)(size >> HEAP_NAME_SHIFT);
     if (!pointers)
         memset(header + 1, 0, size);
+    if (vm->filter)
+        filter_new(vm, g, header + 1, size);
     return header + 1;
 }
 

@@ -10,7 +10,8 @@ void heap_init(void);
 
 /* A tracked object: size zeroed bytes, preceded by an 8-byte header with its stable name
  * (goroutine << 32 | allocation index). Never NULL: without memory the run ends with a limit
- * verdict through vm->escape. size 0 gives a fixed address that is no tracked memory. */
+ * verdict through vm->escape. size 0 gives a fixed address that is no tracked memory. The filter
+ * knows that it is new to g. */
 void *heap_object(VM *vm, G *g, u64 size, bool pointers);
 /* From which machine code may take objects that heap_object would give. */
 FreeMemory *heap_quick(VM *vm);

@@ -2,7 +2,6 @@
 #ifndef VM_OP_ALLOC_H
 #define VM_OP_ALLOC_H
 
-#include "vm/filter.h"
 #include "vm/heap.h"
 #include "vm/track.h"
 #include "vm/value.h"
@@ -19,8 +18,6 @@ static inline Closure *new_closure(VM *vm, Func *fn, const u64 *captured, u32 n)
 static inline void *new_value(VM *vm, G *g, RType *type, const Word *pc)
 {
     void *p = heap_object(vm, g, type->size, (type->flags & RT_POINTERS) != 0);
-    if (vm->filter)
-        filter_new(vm, g, p, type->size);
     if (UNLIKELY(vm->objects.all))
         track_alloc(vm, p, type, 1, pc);
     return p;

@@ -1,7 +1,6 @@
 /* Slices: slicing with Go's checks, make, append, copy, clear. */
 #include <string.h>
 
-#include "vm/filter.h"
 #include "vm/frame.h"
 #include "vm/heap.h"
 #include "vm/mem.h"
@@ -175,8 +174,6 @@ bool op_slice_to_array(VM *vm, G *g, const Word *pc, u64 *R)
 static void *new_array(VM *vm, G *g, RType *elem, u64 n, const Word *pc)
 {
     void *p = heap_object(vm, g, n * elem->size, (elem->flags & RT_POINTERS) != 0);
-    if (vm->filter)
-        filter_new(vm, g, p, n * elem->size);
     if (UNLIKELY(vm->objects.all))
         track_alloc(vm, p, elem, n, pc);
     return p;

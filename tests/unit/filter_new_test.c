@@ -16,7 +16,7 @@ typedef struct Counts {
 static void count(EventSink *sink, const Event *event)
 {
     Counts *counts = (Counts *)sink;
-    counts->writes += event->kind == EV_WRITE;
+    counts->writes += event->kind == EV_WRITE && event->sub == SYNC_NONE;
     counts->acquires += event->kind == EV_ACQUIRE;
 }
 
@@ -102,9 +102,27 @@ static void test_whole_lines(void)
     }
 }
 
+/* What a conversion makes is as new as what make does. */
+static void test_conversions(void)
+{
+    static const char text[] = "package main\n"
+                               "import \"sync\"\n"
+                               "var wg sync.WaitGroup\n"
+                               "var text = \"a text of twenty runes\"\n"
+                               "func main() {\n"
+                               "	wg.Add(1)\n"
+                               "	go wg.Done()\n"
+                               "	wg.Wait()\n"
+                               "	runes := []rune(text)\n"
+                               "	runes[0] = 'A'\n"
+                               "}\n";
+    EXPECT(run(text, JIT_OFF).known > 80);
+}
+
 int main(void)
 {
     RUN(test_kept_lock);
     RUN(test_whole_lines);
+    RUN(test_conversions);
     return test_summary("filter_new");
 }
