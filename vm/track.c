@@ -374,8 +374,10 @@ void track_value(VM *vm, G *g, const void *addr, RType *type, bool write, const 
 void track_range(VM *vm, G *g, const void *addr, RType *elem, u64 n, bool write, const Word *pc)
 {
     u64 *header;
+    if (!n)
+        return;
     Loc loc = heap_find(vm, addr, &header);
-    if (!n || filter_is_new(vm, g, loc.object) || filter_seen_values(vm, g, addr, elem, n, write) ||
+    if (filter_is_new(vm, g, loc.object) || filter_seen_values(vm, g, addr, elem, n, write) ||
         is_setup(vm, pc) || loc_is_unnamed(loc))
         return;
     heap_watch(vm, header);

@@ -335,23 +335,16 @@ static inline u64 grant_in_line(const GrantOffer *offer, u64 bytes)
     return offer->first < 0 ? bytes >> -offer->first : bytes << offer->first;
 }
 
-/* Bytes of a page at which the locations begin that are 1 << shift bytes apart, from `first` on. */
-static inline u64 page_locations(u32 shift, u32 first)
-{
-    static const u64 starts[] = {~0ull, 0x5555555555555555, 0x1111111111111111, 0x0101010101010101,
-                                 0x0001000100010001};
-    return starts[shift] << first;
-}
-
 /* The bytes of the line at which locations of the page begin of which the summit says something, if
  * its first `bytes` bytes are an object's. */
 static inline u64 grant_under_summit(const Page *page, const GrantOffer *offer, u32 bytes)
 {
+    static const u64 starts[] = {~0ull, 0x5555555555555555, 0x1111111111111111, 0x0101010101010101};
     u32 end = page->open.start + ((u32)page->open.count << page->open.shift);
     end = end < bytes ? end : bytes;
     if (UNLIKELY(end <= page->open.start))
         return 0;
-    u64 at = page_locations(page->open.shift, page->open.start) & ~0ull >> (PAGE_BYTES - end);
+    u64 at = starts[page->open.shift] << page->open.start & ~0ull >> (PAGE_BYTES - end);
     return grant_in_line(offer, at & ~page->odd);
 }
 
