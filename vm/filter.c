@@ -154,25 +154,33 @@ static void seen_all(Filter *filter, const G *g, u64 addr, u64 bits)
     line->write |= bits;
 }
 
+/* The bits of `size` bytes, of which the first is byte `skip` of a line, as far as they are in it.
+ */
+static u64 bits_of(u64 skip, u64 size)
+{
+    return ((size < SEEN_LINE ? 1ull << size : 0) - 1) << skip;
+}
+
 void filter_new(VM *vm, const G *g, const void *object, u64 size)
 {
     u64 addr = (u64)object, skip = addr % SEEN_LINE, left = SEEN_LINE - skip;
     if (UNLIKELY(!g->segment))
         return;
-    seen_all(vm->filter, g, addr, ((size < 64 ? 1ull << size : 0) - 1) << skip);
+    seen_all(vm->filter, g, addr, bits_of(skip, size));
     if (size > left)
-        seen_all(vm->filter, g, addr + left, (size - left < 64 ? 1ull << (size - left) : 0) - 1);
+        seen_all(vm->filter, g, addr + left, bits_of(0, size - left));
 }
 
 void filter_new_line(VM *vm, const G *g, const void *addr, const void *object, u64 size)
 {
-    u64 start = (u64)addr / SEEN_LINE * SEEN_LINE, end = start + SEEN_LINE;
-    u64 first = (u64)object, after = first + size;
-    CHECK(first <= (u64)addr && (u64)addr < after);
+    u64 first = (u64)object, line = (u64)addr / SEEN_LINE * SEEN_LINE;
+    CHECK(first <= (u64)addr && (u64)addr < first + size);
     if (UNLIKELY(!g->segment))
         return;
-    u64 bits = after < end ? (1ull << (after - start)) - 1 : ~0ull;
-    seen_all(vm->filter, g, start, first > start ? bits & ~0ull << (first - start) : bits);
+    if (first < line)
+        seen_all(vm->filter, g, line, bits_of(0, first + size - line));
+    else
+        seen_all(vm->filter, g, first, bits_of(first - line, size));
 }
 
 /* ---- locks ---- */

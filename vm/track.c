@@ -103,34 +103,37 @@ static inline EventTag access_tag(bool write, u8 flags)
     return event_tag(write ? EV_WRITE : EV_READ, SYNC_NONE, flags);
 }
 
-/* The object that contains addr is new to g: so is the rest of it in this line. */
-static NOINLINE void note_new(VM *vm, const G *g, const void *addr)
-{
-    u64 *header;
-    heap_find(vm, addr, &header);
-    filter_new_line(vm, g, addr, header + 1, heap_size(header));
-}
-
-/* Whether the object, which contains addr, has been allocated by g in its present segment: then
- * accesses to it need not be reported. */
-static inline bool is_new(VM *vm, const G *g, const void *addr, u64 object)
-{
-    if (LIKELY(!filter_is_new(vm, g, object)))
-        return false;
-    note_new(vm, g, addr);
-    return true;
-}
-
 /* The location of an access by g at addr, and the header of its object; false: it need not be
  * reported. */
 static inline bool find_named(VM *vm, const G *g, const void *addr, Loc *loc, u64 **header)
 {
     *loc = heap_find(vm, addr, header);
-    if (is_new(vm, g, addr, loc->object) || loc_is_unnamed(*loc))
+    if (filter_is_new(vm, g, loc->object)) { /* so is the rest of the object in this line */
+        filter_new_line(vm, g, addr, *header + 1, heap_size(*header));
+        return false;
+    }
+    if (loc_is_unnamed(*loc))
         return false;
     heap_watch(vm, *header);
     CHECK(vm->tracking);
     CHECK(!*header || **header & HEAP_WATCHED); /* else forget() would not be called */
+    return true;
+}
+
+static NOINLINE void enter_new(VM *vm, const G *g, const void *addr)
+{
+    Loc loc;
+    u64 *header;
+    find_named(vm, g, addr, &loc, &header);
+}
+
+/* Whether g has allocated the object, which contains addr, in its present segment: then accesses
+ * to it need not be reported, and what find_named enters is entered. */
+static inline bool is_new(VM *vm, const G *g, const void *addr, u64 object)
+{
+    if (LIKELY(!filter_is_new(vm, g, object)))
+        return false;
+    enter_new(vm, g, addr);
     return true;
 }
 
