@@ -35,6 +35,18 @@ static void free_cells(CellPool *pool, Cell *cells, u32 count)
 
 /* Pages ---------------------------------------------------------------------------------------- */
 
+/* Gives the page these cells, which have the histories of those before. */
+static void replace_cells(Hybrid *h, Page *page, Cell *cells, u32 start, u32 shift, u32 count)
+{
+    free_cells(&h->cells, page->open.cells, page->open.count);
+    page->open.cells = cells;
+    page->open.start = (u8)start;
+    page->open.shift = (u8)shift;
+    page->open.count = (u8)count;
+    page->reads_since = NO_ACCESS;
+    page_void(page);
+}
+
 /* Gives the page cells of that size, up to byte `end` at least. */
 static void split(Hybrid *h, Page *page, u8 shift, u32 end)
 {
@@ -44,13 +56,7 @@ static void split(Hybrid *h, Page *page, u8 shift, u32 end)
     Cell *cells = new_cells(&h->cells, count);
     for (u32 i = 0; i < page->open.count; i++)
         cells[((i << page->open.shift) + page->open.start - start) >> shift] = page->open.cells[i];
-    free_cells(&h->cells, page->open.cells, page->open.count);
-    page->open.cells = cells;
-    page->open.start = (u8)start;
-    page->open.shift = shift;
-    page->open.count = (u8)count;
-    page->reads_since = NO_ACCESS;
-    page_void(page);
+    replace_cells(h, page, cells, start, shift, count);
 }
 
 /* Gives each location of a page that is whole a cell. */
@@ -58,15 +64,11 @@ static void take_apart(Hybrid *h, Page *page)
 {
     u32 unit = page->open.shift, first = page->open.start - PAGE_BYTES;
     u32 shift = unit >= 3 ? 3 : unit == 2 ? 2 : 0, count = PAGE_BYTES >> shift;
-    Cell *cells = new_cells(&h->cells, count), *whole = page->open.cells;
-    CHECK(whole->state == CELL_ONE && page->open.count == 1 && !page->open.grantee);
+    Cell *cells = new_cells(&h->cells, count);
+    CHECK(page->open.cells->state == CELL_ONE && page->open.count == 1 && !page->open.grantee);
     for (u32 at = first; at < PAGE_BYTES; at += 1u << unit)
-        cells[at >> shift] = *whole;
-    free_cells(&h->cells, whole, 1);
-    page->open.cells = cells;
-    page->open.start = 0;
-    page->open.shift = (u8)shift;
-    page->open.count = (u8)count;
+        cells[at >> shift] = *page->open.cells;
+    replace_cells(h, page, cells, 0, shift, count);
 }
 
 static u8 shift_for(u32 at)
@@ -121,7 +123,7 @@ u32 hybrid_new_page(Hybrid *h, Loc loc)
 
 Cell *hybrid_refine(Hybrid *h, Page *page, u32 at)
 {
-    if (page->open.start >= PAGE_BYTES) {
+    if (page_is_whole(page)) {
         take_apart(h, page);
         return hybrid_cell_in(h, page, at);
     }
@@ -281,11 +283,11 @@ static void visit_page(void *ctx, u32 index, Loc start)
 {
     const Visit *v = ctx;
     const Page *page = hybrid_page_at(v->hybrid, index);
-    bool whole = page->open.start >= PAGE_BYTES;
-    u32 first = page->open.start % PAGE_BYTES, step = 1u << page->open.shift;
-    u32 count = whole ? (PAGE_BYTES - 1 - first) / step + 1 : page->open.count;
+    bool whole = page_is_whole(page);
+    u32 first = page->open.start % PAGE_BYTES, shift = page->open.shift;
+    u32 count = whole ? whole_locations(first, shift) : page->open.count;
     for (u32 k = 0; k < count; k++)
-        visit_cell(v, page, &page->open.cells[whole ? 0 : k], start, first + k * step);
+        visit_cell(v, page, &page->open.cells[whole ? 0 : k], start, first + (k << shift));
 }
 
 void hybrid_each_location(Hybrid *h, void (*visit)(void *ctx, Record *z, Loc loc), void *ctx)

@@ -725,14 +725,17 @@ static inline u32 whole_page(const Hybrid *h, Loc loc, u32 count, u32 stride, u3
         h->lists)
         return 0;
     *shift = (u32)__builtin_ctz(stride);
-    u32 number = ((PAGE_BYTES - 1 - at) >> *shift) + 1;
+    u32 number = whole_locations(at, *shift);
     return number <= count ? number : 0;
 }
 
-/* Enters the row's accesses to all locations of a page that is whole, if they set entries or are
- * repetitions: as row_access does for each. */
-static bool row_whole(const Row *row)
+/* Enters the row's accesses to all locations of a page, 1 << shift bytes apart from byte `first`
+ * on, if it is whole and they set entries or are repetitions: as row_access does for each. */
+static bool row_whole(const Row *row, u32 first, u32 shift)
 {
+    const GrantedPage *page = &row->page->open;
+    if (page->start != PAGE_BYTES + first || page->shift != shift)
+        return false;
     CHECK(!row->odd);
     return row->known &&
            access_cell(hybrid_of(row->detector), row->p, row->page->open.cells, row->span.start,
@@ -746,12 +749,11 @@ static void plain_accesses(Detector *d, Goroutine *p, Loc loc, u32 count, u32 st
     begin_segment(d, p);
     while (count) {
         u64 number = place_number(loc);
-        u32 at = place_byte(loc), shift, whole = whole_page(h, loc, count, stride, &shift), filled;
-        u32 *place = pages_place(&h->table, loc);
-        if (!*place)
-            *place = 1 + (whole ? hybrid_new_whole_page(h, loc, shift) : hybrid_new_page(h, loc));
-        Row row = row_begin(d, p, hybrid_page_at(h, *place - 1), span, is_write);
-        if (whole && page_is_whole(row.page, at, shift) && row_whole(&row))
+        u32 at = place_byte(loc), shift = 0, filled;
+        u32 whole = whole_page(h, loc, count, stride, &shift);
+        u32 index = hybrid_page_of(h, loc, whole, shift);
+        Row row = row_begin(d, p, hybrid_page_at(h, index), span, is_write);
+        if (whole && row_whole(&row, at, shift))
             filled = whole;
         else
             filled = count > 1 && stride ? row_fill(&row, at, count, stride) : 0;

@@ -427,20 +427,31 @@ u32 hybrid_new_whole_page(Hybrid *hybrid, Loc loc, u32 shift);
 /* The cell of byte `at` in a page that has none for it until now. */
 Cell *hybrid_refine(Hybrid *hybrid, Page *page, u32 at);
 
-/* Number of the page of a location, made if there is none. */
-static inline u32 hybrid_page(Hybrid *hybrid, Loc loc)
+/* Number of the page of a location, made if there is none; `whole`: by hybrid_new_whole_page. */
+static inline u32 hybrid_page_of(Hybrid *hybrid, Loc loc, bool whole, u32 shift)
 {
     u32 *place = pages_place(&hybrid->table, loc);
     if (UNLIKELY(!*place))
-        *place = hybrid_new_page(hybrid, loc) + 1;
+        *place =
+            1 + (whole ? hybrid_new_whole_page(hybrid, loc, shift) : hybrid_new_page(hybrid, loc));
     CHECK(*place <= hybrid->page_count && hybrid_page_at(hybrid, *place - 1)->open.cells);
     return *place - 1;
 }
 
-/* Whether the page is whole, and its locations are these. */
-static inline bool page_is_whole(const Page *page, u32 first, u32 shift)
+static inline u32 hybrid_page(Hybrid *hybrid, Loc loc)
 {
-    return page->open.start == PAGE_BYTES + first && page->open.shift == shift;
+    return hybrid_page_of(hybrid, loc, false, 0);
+}
+
+static inline bool page_is_whole(const Page *page)
+{
+    return page->open.start >= PAGE_BYTES;
+}
+
+/* How many locations, 1 << shift bytes apart, a page has from byte `first` on. */
+static inline u32 whole_locations(u32 first, u32 shift)
+{
+    return ((PAGE_BYTES - 1 - first) >> shift) + 1;
 }
 
 /* The cell of byte `at` in a page; NULL: there is none for itself. */
