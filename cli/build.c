@@ -15,13 +15,6 @@
 #include "cli/self.h"
 #include "cli/setup.h"
 
-/* Whether it is the element of an import path that says which major version it is of. */
-static bool is_version(const char *element)
-{
-    size_t digits = *element == 'v' ? strspn(element + 1, "0123456789") : 0;
-    return digits && !element[1 + digits] && element[1] != '0' && strcmp(element, "v1") != 0;
-}
-
 const char *build_default_name(Arena *arena, const char *path)
 {
     char absolute[4096];
@@ -33,7 +26,7 @@ const char *build_default_name(Arena *arena, const char *path)
     if (import_path)
         name = import_path;
     const char *last = strrchr(name, '/');
-    if (import_path && last && is_version(last + 1))
+    if (import_path && last && module_version_length(last))
         name = arena_strndup(arena, name, (size_t)(last - name));
     name = strrchr(name, '/') ? strrchr(name, '/') + 1 : name;
     const char *dot = file ? strrchr(name, '.') : NULL;

@@ -3,6 +3,8 @@
 
 #include <ctype.h>
 
+#include "cli/module.h"
+
 /* No program would use such names. */
 #define RUNS_TEST "gol_vet_test_"
 #define RUNS_ANY "gol_vet_any"
@@ -262,13 +264,6 @@ static bool names_package(const char *text, const char *name)
     return false;
 }
 
-/* Whether the text is v2, v3, ... */
-static bool is_version(const char *text)
-{
-    size_t digits = text[0] == 'v' ? strspn(text + 1, "0123456789") : 0;
-    return digits && !text[1 + digits];
-}
-
 /* The name of an import, which need not be the package's own if the file gives none: that of
  * math/rand/v2 is rand. */
 static const char *import_name(const Api *api, const Decl *d)
@@ -276,7 +271,7 @@ static const char *import_name(const Api *api, const Decl *d)
     const char *path = d->import.path, *slash = strrchr(path, '/');
     if (d->import.name)
         return d->import.name->ident.name->text;
-    if (!slash || !is_version(slash + 1))
+    if (!slash || !module_version_length(slash))
         return slash ? slash + 1 : path;
     const char *begin = slash;
     while (begin > path && begin[-1] != '/')

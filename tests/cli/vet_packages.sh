@@ -433,7 +433,8 @@ matches out '"errors":3,"warnings":0,.*"entries":5,"limits":0'
 
 # Exported functions and methods with parameters of all kinds are entries, also those of types of other packages;
 # generic ones, and those that nothing outside can call, are none.
-mkdir -p kinds
+mkdir -p kinds/v1
+program kinds/v1/pod.go <<< 'package v1; type Pod struct{}'
 program kinds/kinds.go << 'END'
 package kinds
 
@@ -442,13 +443,14 @@ import (
 	words "strings"
 	"time"
 	"math/rand/v2"
+	"example.com/m/kinds/v1"
 )
 
 type Pair struct{ a, b int }
 type List[T any] struct{ all []T }
 type hidden struct{}
 
-var m, c, a, s, f, v, p, w, d, b, e, r, o, g int
+var m, c, a, s, f, v, p, w, d, b, e, r, o, k, g int
 
 func WithMap(x map[string]int)          { go func() { m++ }(); m += len(x) }
 func WithChan(x chan int)               { go func() { c++ }(); c += cap(x) }
@@ -462,6 +464,7 @@ func WithOwn(x time.Duration, q Pair)   { go func() { d++ }(); d += int(x) + q.b
 func WithBuffers(x *bytes.Buffer, y bytes.Buffer) { go func() { b++ }(); b++ }
 func WithInterface(x interface{}, y error) (Pair, error) { go func() { e++ }(); e++; return Pair{}, y }
 func WithVersion(x *rand.Rand)          { go func() { r++ }(); r++ }
+func WithName(x *v1.Pod)                { go func() { k++ }(); k++ }
 func (x Pair) Value() (int, *Pair)      { go func() { o++ }(); o++; return x.a, &x }
 func Generic[T any](x T)                { go func() { g++ }(); g++ }
 func (l *List[T]) Add(x T)              { go func() { g++ }(); g++ }
@@ -470,7 +473,7 @@ func unexported()                       { go func() { g++ }(); g++ }
 END
 wants 3 "$GOL" vet ./kinds
 sed -n 's/^warning: may race on //p' out | sort -u | tr -d '\n' > raced
-printf 'abcdefmoprsvw' > want
+printf 'abcdefkmoprsvw' > want
 same raced want
 
 # Ctrl-C ends the analysis, and what was found in the entries before is printed. The process must have come so far that it
