@@ -438,11 +438,13 @@ static inline u32 hybrid_page_of(Hybrid *hybrid, Loc loc, bool whole, u32 shift)
     return *place - 1;
 }
 
+/* The same for an access to one location. */
 static inline u32 hybrid_page(Hybrid *hybrid, Loc loc)
 {
     return hybrid_page_of(hybrid, loc, false, 0);
 }
 
+/* Whether one cell stands for all locations of the page. */
 static inline bool page_is_whole(const Page *page)
 {
     return page->open.start >= PAGE_BYTES;
