@@ -131,9 +131,10 @@ arm64:
 	tests/arm64.sh $(TESTS)
 
 # Every include and every link symbol must be one that the layer table allows, and every header must
-# compile alone.
+# compile alone. Nothing is linked, and no library is packed.
+objects: $(SRC:%.c=$(BUILD)/%.o) $(if $(MPICC),$(MPI_OBJ))
 layers:
-	@$(MAKE) -s -j$$(nproc) BUILD=build-layers CFLAGS=-O0 all
+	@$(MAKE) -s -j$$(nproc) BUILD=build-layers CFLAGS=-O0 objects
 	@BUILD=build-layers tests/layers.sh
 
 # The longest functions and files: candidates for being split. Fails beyond the limits.
@@ -407,7 +408,7 @@ help:
 	@echo 'make uninstall       what make install has put there'
 
 FORCE:
-.PHONY: arm64 uninstall agree all vet-compare vet-go vet-libraries coverage mutants unit test asan stress layers sizes recipes bare suites libraries library-table bench bench-record fuzz-frontend fuzz-traces \
+.PHONY: arm64 uninstall agree all vet-compare vet-go vet-libraries coverage mutants unit test asan stress layers objects sizes recipes bare suites libraries library-table bench bench-record fuzz-frontend fuzz-traces \
         bombs kills readers go-mutants expressions statements faults kill-fuzz random-programs jit-programs demo deps format check-format tidy install clean help FORCE
 .SECONDARY:
 

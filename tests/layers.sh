@@ -43,12 +43,12 @@ END {
 awk -f tests/layers.awk CONTRIBUTING.md "$edges" || status=1
 
 # A header without an include guard is a piece of the one .c file that includes it.
-# shellcheck disable=SC2086
-for header in $(find $folders -name '*.h' | sort | xargs grep -lE '^#ifndef [A-Z0-9_]+_H$'); do
-    ${CC:-gcc} -std=gnu11 -I. -D_GNU_SOURCE -fsyntax-only -x c "$header" || {
-        echo "$header: does not compile alone"
-        status=1
-    }
-done
+# shellcheck disable=SC2016,SC2086
+find $folders -name '*.h' | sort | xargs grep -lE '^#ifndef [A-Z0-9_]+_H$' |
+    xargs -n 1 -P "$(nproc)" sh -c '
+        ${CC:-gcc} -std=gnu11 -I. -D_GNU_SOURCE -fsyntax-only -x c "$0" || {
+            echo "$0: does not compile alone"
+            exit 1
+        }' || status=1
 [ "$status" = 0 ] && echo "layers: ok, $(wc -l < "$edges") dependencies"
 exit "$status"
