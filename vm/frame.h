@@ -89,6 +89,9 @@ static inline Span vm_user_span(VM *vm, const G *g)
     return LIKELY(site) ? site->span : vm_search_user_span(vm, g);
 }
 
+/* vm_user_span for g at pc in fn, a function of the library. */
+Span vm_caller_span(VM *vm, const G *g, const Word *pc, const Func *fn);
+
 struct Defer {
     Defer *next;
     Closure *closure;

@@ -82,14 +82,17 @@ static void report_access(JitState *state, const JitAccess *access, u64 *R, u64 
     G *g = vm->sched.current;
     g->pc = access->pc + 1;
     g->R = R + access->frame;
-    if (UNLIKELY(!access->plain || vm->sink->wants & WANT_VALUES))
+    if (UNLIKELY(vm->sink->wants & WANT_VALUES)) {
         op_access(vm, g, access->pc, g->R);
-    else if (access->type) {
-        u64 places = access->type->places;
+    } else if (access->type) {
+        u64 places = access->plain ? access->type->places : 0;
         if (places <= 1 || !track_granted(vm, g, addr, places, access->write, access->span))
             track_value(vm, g, (const void *)addr, access->type, access->write, access->pc);
-    } else
+    } else if (access->plain) {
         track_known(vm, g, (const void *)addr, access->write, access->span);
+    } else {
+        track_unseen(vm, g, (const void *)addr, access->write, access->pc);
+    }
 }
 
 _Static_assert(offsetof(G, pc) == offsetof(JitSaved, pc) &&

@@ -182,12 +182,18 @@ static bool chain_reaches(CallChain *chain, const u64 *R)
     return true;
 }
 
+/* Where the chain of g's stack may be. */
+static inline CallChain *chain_of(VM *vm, const G *g)
+{
+    return &vm->hot.code->chains[(u64)g->stack / 1024 % CHAINS];
+}
+
 /* What find_user_span finds for a goroutine that does not panic, at pc in fn, which is not the
  * user's. Library code makes many accesses in the same frames, so that the chain is mostly right.
  */
 static Span find_caller_span(VM *vm, const G *g, const Word *pc, const Func *fn)
 {
-    CallChain *chain = &vm->hot.code->chains[(u64)g->stack / 1024 % CHAINS];
+    CallChain *chain = chain_of(vm, g);
     CallFrame inner[LONGEST_CHAIN];
     u32 n = 0;
     u64 *R = g->R;
@@ -209,6 +215,16 @@ static Span find_caller_span(VM *vm, const G *g, const Word *pc, const Func *fn)
     while (n > 0)
         chain->frames[chain->len++] = inner[--n];
     return chain->span;
+}
+
+Span vm_caller_span(VM *vm, const G *g, const Word *pc, const Func *fn)
+{
+    CallChain *chain = vm->hot.code ? chain_of(vm, g) : NULL;
+    if (UNLIKELY(!chain || g->panics || fn->is_wrapper || !chain_reaches(chain, g->R)))
+        return vm_user_span(vm, g);
+    Span span = chain->span.end ? chain->span : fn->spans[pc - fn->code];
+    CHECK(span.start == vm_user_span(vm, g).start);
+    return span;
 }
 
 Pos vm_user_pos(VM *vm, const G *g)

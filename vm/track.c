@@ -33,7 +33,7 @@ static Span access_span(VM *vm, const G *g, const Word *pc, u8 *flags)
     if (LIKELY(!fn || !fn->is_library))
         return fn ? fn->spans[pc - fn->code] : (Span){0, 0};
     *flags = EVF_LIBRARY;
-    return vm_user_span(vm, g);
+    return vm_caller_span(vm, g, pc, fn);
 }
 
 /* Whether this is the initialisation of a library package: it happens before every goroutine, so
@@ -201,12 +201,11 @@ void track_scalar(VM *vm, G *g, const void *addr, bool write, const Word *pc)
     calls(vm)->access(vm->sink, &g->ref, place, at, span, access_tag(write, flags));
 }
 
-/* The tag of an access at addr, byte `at` of its place, with which the sink may grant others to the
- * same line. */
+/* The tag of an access at addr, byte `at` of its place, which is `tag` otherwise, with which the
+ * sink may grant others to the same line. */
 static inline EventTag offering_tag(EventSink *sink, SeenLine *line, const void *addr, u32 at, G *g,
-                                    bool write)
+                                    EventTag tag)
 {
-    EventTag tag = access_tag(write, 0);
     sink->offer = (GrantOffer){&line->grant, &line->read, &line->write, &g->entered,
                                (i32)((u64)addr % SEEN_LINE) - (i32)at};
     line->grant.holder = g->holder;
@@ -224,7 +223,7 @@ static NOINLINE void track_found(VM *vm, G *g, const void *addr, SeenLine *line,
     if (UNLIKELY(!place))
         return;
     calls(vm)->access(vm->sink, &g->ref, place, at, span,
-                      offering_tag(vm->sink, line, addr, at, g, write));
+                      offering_tag(vm->sink, line, addr, at, g, access_tag(write, 0)));
 }
 
 /* The same. In the common case, an access to the place that was the last in the line, there is
@@ -241,8 +240,9 @@ static inline void track_entered(VM *vm, G *g, const void *addr, SeenLine *line,
     if (UNLIKELY(at >= known->ref.bytes))
         track_found(vm, g, addr, line, write, span);
     else if (!is_new(vm, g, addr, known->ref.loc.object))
-        vm->sink->calls->access(vm->sink, &g->ref, &known->ref, (u32)at, span,
-                                offering_tag(vm->sink, line, addr, (u32)at, g, write));
+        vm->sink->calls->access(
+            vm->sink, &g->ref, &known->ref, (u32)at, span,
+            offering_tag(vm->sink, line, addr, (u32)at, g, access_tag(write, 0)));
 }
 
 /* The segment in which g enters what is granted, where that is not known: it has synchronised. */
@@ -276,11 +276,31 @@ void track_known(VM *vm, G *g, const void *addr, bool write, Span span)
     track_new(vm, g, addr, write, span);
 }
 
+/* The same for an access at pc in fn, which is the library's. Its position is dear: it is only
+ * looked for if the access is reported, or entered where it is granted. */
+static void track_new_in_library(VM *vm, G *g, const void *addr, bool write, const Word *pc,
+                                 const Func *fn)
+{
+    SeenLine *line = filter_enter(vm->filter, g, (u64)addr, write);
+    u32 byte = (u64)addr % SEEN_LINE, at;
+    PlaceRef own, *place;
+    if (line->grant.bytes >> byte & 1 && grant_holds(&line->grant) &&
+        enter_granted(vm, g, &line->grant, byte, vm_caller_span(vm, g, pc, fn), write))
+        return;
+    if (!(place = find_place_of(vm, g, addr, line, &own, &at)))
+        return;
+    EventTag tag = access_tag(write, EVF_LIBRARY);
+    calls(vm)->access(vm->sink, &g->ref, place, at, vm_caller_span(vm, g, pc, fn),
+                      offering_tag(vm->sink, line, addr, at, g, tag));
+}
+
 void track_unseen(VM *vm, G *g, const void *addr, bool write, const Word *pc)
 {
     const Func *fn = vm_known_func(vm, pc);
-    if (UNLIKELY(!g->segment || !fn || fn->is_library))
+    if (UNLIKELY(!g->segment || !fn || (fn->is_library && !vm->concurrent)))
         track_scalar(vm, g, addr, write, pc);
+    else if (fn->is_library)
+        track_new_in_library(vm, g, addr, write, pc, fn);
     else
         track_new(vm, g, addr, write, fn->spans[pc - fn->code]);
 }
@@ -299,27 +319,55 @@ static void report_value(VM *vm, G *g, const void *addr, RType *type, bool write
         report_leaf(vm, g, loc, &leaves[i], span, access_tag(write, flags));
 }
 
-bool track_granted(VM *vm, G *g, u64 addr, u64 places, bool write, Span span)
+/* The filter's line for such accesses, if all of them are in it and those that it does not have
+ * yet, *wanted, seem to be granted; else NULL. */
+static inline SeenLine *granting_line(VM *vm, const G *g, u64 addr, u64 places, bool write,
+                                      u64 *wanted)
 {
     u64 tag = seen_tag(g->segment, addr), skip = addr % SEEN_LINE;
     SeenLine *line = seen_line(vm->seen, tag);
     bool same = line->tag == tag;
     if ((skip && places >> (SEEN_LINE - skip)) ||
         (!same && !(line->grant.holder == g->holder && seen_same_line(line->tag, tag))))
-        return false;
-    u64 wanted = places << skip & ~(!same ? 0 : write ? line->write : line->read);
-    if (!wanted)
-        return true;
-    if (wanted & ~line->grant.bytes)
-        return false;
+        return NULL;
+    *wanted = places << skip & ~(!same ? 0 : write ? line->write : line->read);
+    return *wanted & ~line->grant.bytes ? NULL : line;
+}
+
+/* Enters accesses to the locations at these bytes of the line; false: they are not granted. */
+static inline bool enter_all_granted(VM *vm, G *g, u64 addr, SeenLine *line, u64 wanted, bool write,
+                                     Span span)
+{
+    u64 tag = seen_tag(g->segment, addr);
     for (u64 left = wanted; left; left &= left - 1)
         if (!enter_granted(vm, g, &line->grant, (u32)__builtin_ctzll(left), span, write))
             return false;
-    if (!same)
+    if (line->tag != tag)
         line->read = line->write = 0;
     line->tag = tag;
     seen_enter(line, wanted, write);
     return true;
+}
+
+bool track_granted(VM *vm, G *g, u64 addr, u64 places, bool write, Span span)
+{
+    u64 wanted;
+    SeenLine *line = granting_line(vm, g, addr, places, write, &wanted);
+    return line && (!wanted || enter_all_granted(vm, g, addr, line, wanted, write, span));
+}
+
+/* The same for accesses at pc in fn. */
+static bool track_granted_in(VM *vm, G *g, u64 addr, u64 places, bool write, const Word *pc,
+                             const Func *fn)
+{
+    if (LIKELY(!fn->is_library))
+        return track_granted(vm, g, addr, places, write, fn->spans[pc - fn->code]);
+    u64 wanted;
+    SeenLine *line = granting_line(vm, g, addr, places, write, &wanted);
+    if (!line || !wanted)
+        return line;
+    Span span = grant_holds(&line->grant) ? vm_caller_span(vm, g, pc, fn) : (Span){0, 0};
+    return enter_all_granted(vm, g, addr, line, wanted, write, span);
 }
 
 /* The same of the locations `places` bytes after addr, a bit each, with a filter. */
@@ -334,11 +382,11 @@ static void report_places(VM *vm, G *g, const void *addr, u64 places, bool write
     Span span = access_span(vm, g, pc, &flags);
     EventTag tag = access_tag(write, flags);
     u64 here = places << at, after = at ? places >> (PLACE_BYTES - at) : 0;
-    if (here && !flags)
-        tag = offering_tag(vm->sink, seen_at(vm->filter, g, (u64)addr), addr, at, g, write);
-    if (here)
-        calls(vm)->access_some(vm->sink, &g->ref, place, here, span, tag);
-    tag.grants = false;
+    if (here) {
+        SeenLine *line = seen_at(vm->filter, g, (u64)addr);
+        calls(vm)->access_some(vm->sink, &g->ref, place, here, span,
+                               offering_tag(vm->sink, line, addr, at, g, tag));
+    }
     if (after && (place = find_place(vm, g, (const char *)addr - at + PLACE_BYTES, &own, &at)))
         calls(vm)->access_some(vm->sink, &g->ref, place, after, span, tag);
 }
@@ -367,8 +415,7 @@ void track_value(VM *vm, G *g, const void *addr, RType *type, bool write, const 
         return;
     }
     const Func *fn = places > 1 && vm->seen ? vm_known_func(vm, pc) : NULL;
-    if (!fn || fn->is_library ||
-        !track_granted(vm, g, (u64)addr, places, write, fn->spans[pc - fn->code]))
+    if (!fn || !track_granted_in(vm, g, (u64)addr, places, write, pc, fn))
         track_places(vm, g, addr, type, write, pc);
 }
 
