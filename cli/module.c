@@ -439,9 +439,23 @@ static bool takes(Arena *arena, const char *name, const char *text, BuildTags ta
 
 /* How a file of the directory fares in a build as it is, and in another. */
 typedef struct Fares {
+    bool taken;        /* it is in the build as it is */
     bool added;        /* only the other takes it */
     bool drops_unsafe; /* it imports unsafe, and the other leaves it out */
+    bool drops_stubs;  /* it declares functions without a body, and the other leaves it out */
 } Fares;
+
+/* Whether a function seems to have no body: its declaration is one line without a brace. */
+static bool has_stubs(const char *text)
+{
+    for (const char *at = text; (at = strstr(at, "\nfunc "));) {
+        at++;
+        size_t len = strcspn(at, "\n");
+        if (!memchr(at, '{', len) && at[len - 1] != '(' && at[len - 1] != ',')
+            return true;
+    }
+    return false;
+}
 
 /* The other one: as on a processor without assembly, or with this tag. */
 static Fares compare_builds(Arena *arena, const char *dir, const char *name, BuildTags tags,
@@ -457,8 +471,10 @@ static Fares compare_builds(Arena *arena, const char *dir, const char *name, Bui
     const SourceFile *file = source_load(&sources, arena_printf(arena, "%s/%s", dir, name));
     bool now = file && takes(arena, name, file->text, tags);
     bool then = file && takes(arena, name, file->text, other);
-    Fares fares = {.added = then && !now,
-                   .drops_unsafe = now && !then && strstr(file->text, "\"unsafe\"")};
+    Fares fares = {.taken = now,
+                   .added = then && !now,
+                   .drops_unsafe = now && !then && strstr(file->text, "\"unsafe\""),
+                   .drops_stubs = now && !then && has_stubs(file->text)};
     source_free(&sources);
     return fares;
 }
@@ -471,8 +487,10 @@ static Fares compare_all(Arena *arena, const char *path, BuildTags tags, const c
     struct dirent *entry;
     while (dir && (entry = readdir(dir))) {
         Fares one = compare_builds(arena, path, entry->d_name, tags, tag);
+        all.taken |= one.taken;
         all.added |= one.added;
         all.drops_unsafe |= one.drops_unsafe;
+        all.drops_stubs |= one.drops_stubs;
     }
     if (dir)
         closedir(dir);
@@ -493,8 +511,10 @@ static bool has_assembly(const char *path)
 
 bool module_is_portable(Arena *arena, const char *path, const BuildTags *tags, bool tested)
 {
-    if (has_assembly(path))
-        return compare_all(arena, path, *tags, NULL).added;
+    /* A package without files for this processor is one that files without assembly import. */
+    Fares without = compare_all(arena, path, *tags, NULL);
+    if (has_assembly(path) || !without.taken)
+        return without.added || without.drops_stubs;
     if (compare_all(arena, path, *tags, "safe").added)
         return true;
     Fares fares = tested ? (Fares){0} : compare_all(arena, path, *tags, "appengine");

@@ -304,6 +304,15 @@ package asm
 func Add(a, b int) int { return a + b }
 END
 touch asm/add_amd64.s
+# what only files without assembly import; what files with assembly add, and nothing instead of them
+mkdir asm/carry asm/id
+printf '// +build noasm !amd64\n\npackage carry\n\nfunc Add(a, b int) int { return a + b + id.Fast }\n' > asm/carry/carry.go
+sed -i 's|^package carry$|&\n\nimport "example.com/tags/asm/id"|' asm/carry/carry.go
+printf 'package id\n\nvar Fast int\n' > asm/id/id.go
+printf 'package id\n\nfunc cpu(a,\n\tb int) int\n\nfunc init() { Fast = cpu(0, 0) }\n\nfunc other(\n) int\n' > asm/id/id_amd64.go
+printf '\nfunc last() int\n' >> asm/id/id_amd64.go
+touch asm/id/id_amd64.s
+sed -i 's|^package asm$|&\n\nimport "example.com/tags/asm/carry"|; s/return a + b/return carry.Add(a, b)/' asm/add.go
 mkdir inside
 printf '// +build !appengine,!safe\n\npackage inside\n\nvar _ = nothing\n' > inside/bypass.go
 printf '// +build appengine safe\n\npackage inside\n\nconst Safe = 0\n' > inside/safe.go
