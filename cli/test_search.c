@@ -11,9 +11,10 @@ enum { CHECK_MS = 10000 };
 /* Without --fuzz: schedules after the first; what a test costs at least with what comes before it,
  * in units of executor_work; executions that shorten the schedule of a failure. */
 enum { MORE_SCHEDULES = 20, TEST_WORK = 18000, SHRINK_MORE = 300 };
-/* A test that costs more, two seconds if interpreted, is run once: under another schedule little of
- * it is machine code. */
-enum { LONG_WORK = 200000000 };
+/* A test that costs more than SLICED_WORK is not preempted within a slice, so that its machine code
+ * is as good as in the first execution: it would take some 20 times as long. One that costs more
+ * than LONG_WORK is run once. */
+enum { SLICED_WORK = 2000000, LONG_WORK = 200000000 };
 /* Virtual nanoseconds. Slices are shorter under other schedules than in the first execution and
  * take as long: where they took this long a timeout of the test may be over for that alone. */
 enum { LONG_COMPUTED = 1000000000 };
@@ -218,6 +219,23 @@ static bool take_failure(Executor *executor, const Execution *run, SearchResult 
     return false;
 }
 
+static const Execution *run_with(Executor *executor, Chooser *chooser)
+{
+    const Execution *run = executor_run(executor, chooser);
+    chooser->free(chooser);
+    return run;
+}
+
+/* An execution under the schedule of this seed. If it shows something, its schedule can be
+ * replayed. */
+static const Execution *run_seed(Executor *executor, u64 seed, bool sliced)
+{
+    if (!sliced)
+        return run_with(executor, chooser_random(seed));
+    const Execution *run = run_with(executor, chooser_random_slices(seed, false));
+    return run->findings.len ? run_with(executor, chooser_random_slices(seed, true)) : run;
+}
+
 bool test_search_more(Executor *executor, u64 steps, u64 work, SearchResult *result)
 {
     u64 before = executor_work(executor), passed = 1;
@@ -227,11 +245,9 @@ bool test_search_more(Executor *executor, u64 steps, u64 work, SearchResult *res
     for (u64 seed = 1; !found && seed <= MORE_SCHEDULES && !executor_late(executor) &&
                        executor_work(executor) - before < most;
          seed++) {
-        Decider *decider = decider_new(executor, &(DeciderConfig){.seed = seed, .has_seed = true});
-        const Execution *run = decider_run(decider);
+        const Execution *run = run_seed(executor, seed, work > SLICED_WORK);
         passed += run->outcome.kind != VERDICT_LIMIT && !run->findings.len;
         found = take_failure(executor, run, result);
-        decider_free(decider);
     }
     result->schedules = found ? 0 : passed;
     if (!found)

@@ -14,6 +14,10 @@ Chooser *chooser_fifo(void);
 /* Uniformly random at every block, synchronisation and select; may preempt before any tracked
  * access. Same seed, same answers. */
 Chooser *chooser_random(u64 seed);
+/* The same without preemption before synchronisations and accesses. Unless it is `asked` there all
+ * the same, which changes nothing else, executions are about as fast as the first, but their
+ * schedules are too short for chooser_replay. */
+Chooser *chooser_random_slices(u64 seed, bool asked);
 /* Answers from a schedule (borrowed), then by default, which is also what comes after a step that
  * does not fit the choice at hand. */
 Chooser *chooser_replay(const Schedule *schedule);

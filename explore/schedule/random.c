@@ -8,11 +8,15 @@ enum { ACCESS_ODDS = 8 };
 typedef struct RandomChooser {
     Chooser base;
     Rng rng;
+    bool whole_slices; /* no preemption but at the end of a slice */
 } RandomChooser;
 
 static u32 random_pick(Chooser *self, const Choice *choice)
 {
     RandomChooser *chooser = (RandomChooser *)self;
+    if (choice->kind == CHOOSE_GOROUTINE && chooser->whole_slices &&
+        (choice->reason == SWITCH_ACCESS || choice->reason == SWITCH_SYNC))
+        return 0;
     if (choice->kind == CHOOSE_GOROUTINE && choice->reason == SWITCH_ACCESS &&
         rng_below(&chooser->rng, ACCESS_ODDS))
         return 0;
@@ -37,5 +41,13 @@ Chooser *chooser_random(u64 seed)
         .slice = EXPLORE_SLICE,
     };
     chooser->rng.state = seed;
+    return &chooser->base;
+}
+
+Chooser *chooser_random_slices(u64 seed, bool asked)
+{
+    RandomChooser *chooser = (RandomChooser *)chooser_random(seed);
+    chooser->whole_slices = true;
+    chooser->base.preempt_sync = chooser->base.preempt_accesses = asked;
     return &chooser->base;
 }

@@ -129,6 +129,45 @@ func TestBusy(t *testing.T) {
 }
 END
 wants 0 "$GOL" test ./busy
+# Time slices end in another order, which shows a race.
+cat > busy/busy_test.go << 'END'
+package busy
+
+import "testing"
+
+var sum int
+
+func work(n int) (x int) {
+	for i := 0; i < n; i++ {
+		x = x*31 + i
+	}
+	return x
+}
+
+func TestBusy(t *testing.T) {
+	done := make(chan int, 4)
+	for i := 0; i < 4; i++ {
+		go func(i int) {
+			if work(1000000) == 1 {
+				t.Error(i)
+			}
+			done <- i
+		}(i)
+	}
+	if <-done != 0 {
+		go func() { sum++ }()
+		sum++
+	}
+	for i := 0; i < 3; i++ {
+		<-done
+	}
+}
+END
+wants 0 "$GOL" test --fuzz 0 ./busy
+wants 66 "$GOL" test ./busy
+matches out '^    race: read after write'
+eval "wants 66 \"\$GOL\" $(sed -n 's/^    replay: gol //p' out)"
+matches out '^    race: read after write'
 rm -r busy
 
 # A line of go.mod that makes no sense is an error, with its place.

@@ -233,8 +233,41 @@ static void test_shrink(void)
     fuzz_free(fuzzer);
 }
 
+/* What an execution in whole slices shows: output, findings, steps. */
+static void show_slices(Executor *executor, u64 seed, bool asked, Buf *out)
+{
+    Chooser *chooser = chooser_random_slices(seed, asked);
+    const Execution *run = executor_run(executor, chooser);
+    chooser->free(chooser);
+    buf_printf(out, "%s%s%d %llu\n", buf_str(&run->output), buf_str(&run->report),
+               run->outcome.kind, (unsigned long long)run->steps);
+}
+
+/* It does not depend on whether the chooser is asked where it preempts nothing. */
+static void test_slices(void)
+{
+    const char *const programs[] = {busy, locks};
+    for (u32 i = 0; i < COUNT_OF(programs); i++) {
+        Loaded *loaded = load(programs[i]);
+        if (!loaded)
+            return;
+        ExecutorConfig config = config_of(loaded);
+        Executor *executor = executor_new(&config);
+        for (u64 seed = 0; seed < 200; seed++) {
+            Buf asked = {0}, unasked = {0};
+            show_slices(executor, seed, true, &asked);
+            show_slices(executor, seed, false, &unasked);
+            EXPECT_STR(buf_str(&asked), buf_str(&unasked));
+            buf_free(&asked);
+            buf_free(&unasked);
+        }
+        executor_free(executor);
+    }
+}
+
 int main(void)
 {
+    RUN(test_slices);
     RUN(test_isolated);
     RUN(test_repeatable);
     RUN(test_fingerprint);
