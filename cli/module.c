@@ -443,6 +443,7 @@ typedef struct Fares {
     bool added;        /* only the other takes it */
     bool drops_unsafe; /* it imports unsafe, and the other leaves it out */
     bool drops_stubs;  /* it declares functions without a body, and the other leaves it out */
+    bool keeps_stubs;  /* the other takes it with such functions */
 } Fares;
 
 /* Whether a function seems to have no body: its declaration is one line without a brace. */
@@ -474,7 +475,8 @@ static Fares compare_builds(Arena *arena, const char *dir, const char *name, Bui
     Fares fares = {.taken = now,
                    .added = then && !now,
                    .drops_unsafe = now && !then && strstr(file->text, "\"unsafe\""),
-                   .drops_stubs = now && !then && has_stubs(file->text)};
+                   .drops_stubs = now && !then && has_stubs(file->text),
+                   .keeps_stubs = then && has_stubs(file->text)};
     source_free(&sources);
     return fares;
 }
@@ -491,6 +493,7 @@ static Fares compare_all(Arena *arena, const char *path, BuildTags tags, const c
         all.added |= one.added;
         all.drops_unsafe |= one.drops_unsafe;
         all.drops_stubs |= one.drops_stubs;
+        all.keeps_stubs |= one.keeps_stubs;
     }
     if (dir)
         closedir(dir);
@@ -514,7 +517,7 @@ bool module_is_portable(Arena *arena, const char *path, const BuildTags *tags, b
     /* A package without files for this processor is one that files without assembly import. */
     Fares without = compare_all(arena, path, *tags, NULL);
     if (has_assembly(path) || !without.taken)
-        return without.added || without.drops_stubs;
+        return without.added || (without.drops_stubs && !without.keeps_stubs);
     if (compare_all(arena, path, *tags, "safe").added)
         return true;
     Fares fares = tested ? (Fares){0} : compare_all(arena, path, *tags, "appengine");

@@ -78,7 +78,7 @@ int module_test_files(Arena *arena, const char *dir, bool portable, PathList *ou
 bool module_builds_any(Arena *arena, const char *dir, const BuildTags *tags);
 /* Whether the package in the directory is built as on a processor for which it has no assembly: it
  * has assembly files, and source files that only such a build takes (`tags` hold besides), or
- * functions without a body that such a build leaves out; or it has no other files; or it
+ * functions without a body, all left out in such a build; or it has no other files; or it
  * has source files for builds with the tag safe, which do without what lies inside of Go's reflect;
  * or some for the tag appengine, in the place of files that import unsafe, unless it is tested: its
  * tests are for what they find else. */

@@ -89,6 +89,17 @@ import "syscall"
 func RawSyscall(trap, a1, a2, a3 uintptr) (r1, r2 uintptr, err syscall.Errno)
 END
 touch vendor/golang.org/x/sys/unix/asm.s
+# files for the processor belong to it all the same
+cat > vendor/golang.org/x/sys/unix/time_linux_amd64.go << 'END'
+package unix
+
+import "syscall"
+
+const SYS_IOCTL = 16
+
+func gettimeofday(timeval *Timeval) (err syscall.Errno)
+END
+sed -i 's/Syscall(16,/Syscall(SYS_IOCTL,/' vendor/golang.org/x/sys/unix/unix.go
 cat > vendor/golang.org/x/sys/unix/types.go << 'END'
 package unix
 
