@@ -76,9 +76,10 @@ static int small_int(u64 slot)
     return n > INT32_MAX ? INT32_MAX : n < INT32_MIN ? INT32_MIN : (int)n;
 }
 
+/* Of 0 it is never -0. */
 NATIVE(math_jn)
 {
-    args[0] = float_slot(jn(small_int(args[0]), slot_float(args[1])));
+    args[0] = float_slot(jn(small_int(args[0]), slot_float(args[1])) + 0.0);
     return NATIVE_DONE;
 }
 
