@@ -18,7 +18,7 @@
 
 NATIVE(os_mkdir)
 {
-    char *name = native_c_text(args);
+    char *name = native_path(args);
     args[0] = native_result(native_may_change(vm, name, false) ? mkdir(name, (mode_t)args[2]) : -1);
     free(name);
     return NATIVE_DONE;
@@ -26,7 +26,7 @@ NATIVE(os_mkdir)
 
 NATIVE(os_chdir)
 {
-    char *name = native_c_text(args);
+    char *name = native_path(args);
     outside_leave_directory(vm);
     args[0] = native_result(native_may(vm, name, SANDBOX_READ, true) ? chdir(name) : -1);
     free(name);
@@ -59,6 +59,27 @@ NATIVE(syscall_flock)
     return NATIVE_DONE;
 }
 
+/* func recordLock(fd, cmd int, kind, whence int16, start, length int64) (int16, int16, int64,
+ * int64, int32, int) */
+NATIVE(syscall_record_lock)
+{
+    int fd = (int)args[0], cmd = args[1] == F_GETLK ? F_GETLK : F_SETLK;
+    struct flock lock = {.l_type = (i16)args[2],
+                         .l_whence = (i16)args[3],
+                         .l_start = (off_t)args[4],
+                         .l_len = (off_t)args[5]};
+    bool refused = vm->config.sandbox && !outside_has(vm, fd);
+    errno = EBADF;
+    i64 failed = refused ? -1 : fcntl(fd, cmd, &lock);
+    args[0] = (u64)(i64)lock.l_type;
+    args[1] = (u64)(i64)lock.l_whence;
+    args[2] = (u64)lock.l_start;
+    args[3] = (u64)lock.l_len;
+    args[4] = (u64)(i64)lock.l_pid;
+    args[5] = native_result(failed);
+    return NATIVE_DONE;
+}
+
 /* func inotifyInit(flags int) int: reading from the descriptor waits for the outside world. */
 NATIVE(syscall_inotify_init)
 {
@@ -73,7 +94,7 @@ NATIVE(syscall_inotify_init)
 /* func inotifyAdd(fd int, path string, mask uint32) int */
 NATIVE(syscall_inotify_add)
 {
-    char *path = native_c_text(args + 1);
+    char *path = native_path(args + 1);
     u32 mask = (u32)args[3];
     int watch = -1;
     errno = EBADF;
@@ -177,7 +198,7 @@ NATIVE(syscall_entries)
 
 NATIVE(os_rename)
 {
-    char *from = native_c_text(args), *to = native_c_text(args + 2);
+    char *from = native_path(args), *to = native_path(args + 2);
     bool may = native_may(vm, from, SANDBOX_WRITE, false) && native_may_change(vm, to, false);
     int failed = may ? rename(from, to) : -1;
     args[0] = native_result(failed);
@@ -204,7 +225,7 @@ void native_status(u64 *args, const struct stat *st, u64 outcome)
 NATIVE(os_stat)
 {
     struct stat st = {0};
-    char *name = native_c_text(args);
+    char *name = native_path(args);
     bool follow = args[2], may = native_may(vm, name, SANDBOX_READ, follow);
     const char *file = may ? command_file(vm, name) : name;
     u64 outcome = native_result(!may ? -1 : follow ? stat(file, &st) : lstat(file, &st));
@@ -215,7 +236,7 @@ NATIVE(os_stat)
 
 NATIVE(os_chmod)
 {
-    char *name = native_c_text(args);
+    char *name = native_path(args);
     args[0] = native_result(native_may_change(vm, name, true) ? chmod(name, (mode_t)args[2]) : -1);
     free(name);
     return NATIVE_DONE;
@@ -223,7 +244,7 @@ NATIVE(os_chmod)
 
 NATIVE(os_truncate)
 {
-    char *name = native_c_text(args);
+    char *name = native_path(args);
     args[0] =
         native_result(native_may_change(vm, name, true) ? truncate(name, (off_t)args[2]) : -1);
     free(name);
@@ -233,10 +254,10 @@ NATIVE(os_truncate)
 /* func link(from, to string, symbolic bool) int */
 NATIVE(os_link)
 {
-    char *from = native_c_text(args), *to = native_c_text(args + 2);
+    char *from = native_path(args), *to = native_path(args + 2);
     /* Through another name of a file it could be written. */
     bool symbolic = args[4];
-    bool may = symbolic || native_may(vm, from, SANDBOX_READ | SANDBOX_WRITE, false);
+    bool may = (symbolic && from) || native_may(vm, from, SANDBOX_READ | SANDBOX_WRITE, false);
     may = may && native_may_change(vm, to, false);
     args[0] = native_result(!may       ? -1
                             : symbolic ? symlink(from, to)
@@ -249,7 +270,7 @@ NATIVE(os_link)
 /* func readlink(name string) (to string, result int) */
 NATIVE(os_readlink)
 {
-    char *name = native_c_text(args), to[PATH_MAX];
+    char *name = native_path(args), to[PATH_MAX];
     bool may = native_may(vm, name, SANDBOX_READ, false);
     ssize_t len = may ? readlink(name, to, sizeof to) : -1;
     free(name);
@@ -267,7 +288,7 @@ static struct timespec timespec_of(u64 ns)
 /* func fileTimes(name string, times *[2]Timespec) int; nil: now. */
 NATIVE(syscall_file_times)
 {
-    char *name = native_c_text(args);
+    char *name = native_path(args);
     const struct timespec *times = (const struct timespec *)args[2];
     if (times)
         native_track(vm, g, (void *)times, 4, 8, false);
@@ -280,7 +301,7 @@ NATIVE(syscall_file_times)
 /* func setTimes(name string, access, modified int64) int */
 NATIVE(os_set_times)
 {
-    char *name = native_c_text(args);
+    char *name = native_path(args);
     struct timespec times[2] = {timespec_of(args[2]), timespec_of(args[3])};
     args[0] =
         native_result(native_may_change(vm, name, true) ? utimensat(AT_FDCWD, name, times, 0) : -1);
@@ -294,6 +315,7 @@ const NativeDef natives_dir[] = {
     ROW("os.temporaryNumber", os_temporary_number, FILE_WRITE),
     ROW("syscall.Umask", syscall_umask, FILE_WRITE),
     ROW("syscall.flock", syscall_flock, FILE_WRITE),
+    ROW("syscall.recordLock", syscall_record_lock, FILE_WRITE),
     ROW("syscall.inotifyInit", syscall_inotify_init, FILE_WRITE),
     ROW("syscall.inotifyAdd", syscall_inotify_add, FILE_WRITE),
     ROW("syscall.inotifyRemove", syscall_inotify_remove, FILE_WRITE),

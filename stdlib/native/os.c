@@ -37,6 +37,12 @@ char *native_c_text(const u64 *slots)
     return copy;
 }
 
+char *native_path(const u64 *slots)
+{
+    Str text = slot_str(slots);
+    return text.len && memchr(text.ptr, 0, text.len) ? NULL : native_c_text(slots);
+}
+
 bool native_may_change(VM *vm, const char *path, bool last)
 {
     bool may = native_may(vm, path, SANDBOX_WRITE, last);
@@ -103,7 +109,7 @@ static u32 uses_of(int flags)
 /* func open(name string, flag int, perm uint32) int */
 NATIVE(os_open)
 {
-    char *name = native_c_text(args);
+    char *name = native_path(args);
     int flags = (int)args[2], fd = -1;
     u32 uses = uses_of(flags);
     bool may = native_may(vm, name, uses, true);
@@ -340,7 +346,7 @@ NATIVE(file_names)
 
 NATIVE(os_remove)
 {
-    char *name = native_c_text(args);
+    char *name = native_path(args);
     args[0] = native_result(native_may_change(vm, name, false) ? remove(name) : -1);
     free(name);
     return NATIVE_DONE;

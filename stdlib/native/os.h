@@ -2,6 +2,7 @@
 #ifndef STDLIB_NATIVE_OS_H
 #define STDLIB_NATIVE_OS_H
 
+#include <errno.h>
 #include <sys/stat.h>
 
 #include "stdlib/native/native.h"
@@ -13,11 +14,14 @@ char *native_c_text(const u64 *slots);
 /* The result of a system call for the language: value, or -errno if value is negative, which means
  * failure. */
 u64 native_result(i64 value);
-/* Whether the program may use what the path leads to (sandbox_permits). */
+/* The same of a path; NULL, which native_may refuses, if it has a NUL. */
+char *native_path(const u64 *slots);
+/* Whether the program may use what the path leads to (sandbox_permits), else errno says why not. */
 static inline bool native_may(VM *vm, const char *path, u32 uses, bool last)
 {
     undo_enter(vm);
-    return sandbox_permits(vm->config.sandbox, path, uses, last);
+    errno = EINVAL;
+    return path && sandbox_permits(vm->config.sandbox, path, uses, last);
 }
 
 /* The same of changing it; if so, what is there is noted to be restored (undo_note). */
