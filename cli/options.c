@@ -912,22 +912,34 @@ static bool set_sandbox(Options *options)
     return ok;
 }
 
-int options_test_flags(int argc, char **argv)
+/* How many words the flag of gol test that is written here takes, as test binaries have it
+ * (-test.run); 0: it is none. */
+static int test_flag_words(const char *written)
 {
     static const char prefix[] = "test.";
-    int i = 0;
-    for (; i < argc && argv[i][0] == '-'; i++) {
-        const char *name = argv[i] + (argv[i][1] == '-' ? 2 : 1);
-        if (strncmp(name, prefix, sizeof prefix - 1) != 0)
+    const char *name = flag_name(written);
+    if (strncmp(name, prefix, sizeof prefix - 1) != 0)
+        return 0;
+    name += sizeof prefix - 1;
+    size_t len = strcspn(name, "=");
+    const Flag *flag = find_flag(name, len, FOR_TEST);
+    return !flag ? 0 : 1 + (!name[len] && !has_no_value(flag) && !value_is_optional(flag));
+}
+
+int options_test_flags(int argc, char **argv, char **list)
+{
+    int found = 0;
+    bool may_be_value = false;
+    for (int i = 0, words; i < argc && strcmp(argv[i], "--"); i += words ? words : 1) {
+        bool is_flag = argv[i][0] == '-';
+        if (!is_flag && !may_be_value)
             break;
-        name += sizeof prefix - 1;
-        size_t len = strcspn(name, "=");
-        const Flag *flag = find_flag(name, len, FOR_TEST);
-        if (!flag)
-            break;
-        i += !name[len] && !has_no_value(flag) && !value_is_optional(flag);
+        words = is_flag ? test_flag_words(argv[i]) : 0;
+        may_be_value = is_flag && !words && !strchr(argv[i], '=');
+        for (int k = 0; k < words && i + k < argc; k++)
+            list[found++] = argv[i + k];
     }
-    return i < argc ? i : argc;
+    return found;
 }
 
 bool options_parse(Options *options, const char *command, u32 command_bit, int argc, char **argv)

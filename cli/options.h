@@ -209,9 +209,10 @@ bool options_parse(Options *options, const char *command, u32 command_bit, int a
 void options_free(Options *options);
 /* Says that a command has no such flag, and which one may have been meant. Returns false. */
 bool options_unknown(const Options *options, u32 command_bit, const char *written);
-/* The first of the words that is neither a flag of gol test, written as test binaries have them
- * (-test.run), nor the value of one; argc: there is none. */
-int options_test_flags(int argc, char **argv);
+/* Puts the flags of gol test among the words, written as test binaries have them (-test.run), and
+ * their values into `list`, which has room for `argc`; returns how many. They end before "--" and
+ * before a word that is no flag and cannot be the value of one: other flags are the tests' own. */
+int options_test_flags(int argc, char **argv, char **list);
 
 /* Called with a flag, "--name" or "-n", its meaning (NULL: it has none), and what its value is
  * called (NULL: it takes none). */

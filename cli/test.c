@@ -750,9 +750,10 @@ int test_built(Bundle *bundle, int argc, char **argv)
 {
     bundle->name = argv[0];
     bool itself = self_is(bundle);
-    int end = itself ? 1 + options_test_flags(argc - 1, argv + 1) : argc;
-    for (int i = 1; i < end; i++)
-        avec_push(&bundle->arena, &bundle->flags, argv[i]);
+    char **flags = itself ? arena_alloc(&bundle->arena, (size_t)argc * sizeof *flags) : argv + 1;
+    int count = itself ? options_test_flags(argc - 1, argv + 1, flags) : argc - 1;
+    for (int i = 0; i < count; i++)
+        avec_push(&bundle->arena, &bundle->flags, flags[i]);
     return parse_and_test(bundle, (int)bundle->flags.len, (char **)(uintptr_t)bundle->flags.data,
                           argc, itself ? argv : NULL);
 }

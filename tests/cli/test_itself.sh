@@ -242,4 +242,43 @@ func TestCopy(t *testing.T) {
 }
 END
 wants 0 "$GOL" test ./copied
+
+# Flags of go test may stand after the program's own.
+mkdir own
+cat > own/own_test.go << 'END'
+package own
+
+import (
+	"flag"
+	"os"
+	"os/exec"
+	"strings"
+	"testing"
+)
+
+var file, loud = flag.String("file", "", ""), flag.Bool("loud", false, "")
+
+func TestOther(t *testing.T) {
+	if *file != "" {
+		t.Error("not asked for")
+	}
+}
+
+func TestChild(t *testing.T) {
+	if *file != "" {
+		t.Log(*file, *loud, len(os.Args), flag.Args())
+		return
+	}
+	for _, words := range []string{
+		"-file /a -loud -test.v -test.run=Child$", "-test.v -file=/a -loud -test.run Child$",
+		"-loud -file /a -test.v -test.run=Child$ -- -test.run=Other", "-file=/a -test.v -loud -test.run=Child$ b -test.run=Other",
+	} {
+		out, err := exec.Command(os.Args[0], strings.Fields(words)...).CombinedOutput()
+		if err != nil || !strings.Contains(string(out), ": /a true ") || !strings.Contains(string(out), "PASS: TestChild") {
+			t.Errorf("%s: %v\n%s", words, err, out)
+		}
+	}
+}
+END
+wants 0 "$GOL" test ./own
 finish
