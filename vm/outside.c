@@ -92,6 +92,7 @@ void outside_end(VM *vm)
             close((int)fd);
     map_free(&vm->outside.temporaries);
     vec_free(&vm->outside.files);
+    vec_free(&vm->outside.maps);
     vec_free(&vm->outside.awaits);
     commands_leave(vm);
     vm->outside.commanded = false;

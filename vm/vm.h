@@ -382,6 +382,16 @@ typedef struct ObjectTable {
     bool all;  /* of all objects */
 } ObjectTable;
 
+/* Memory that shows what is in a file from an offset on (vm/file_map.h). */
+typedef struct FileMap {
+    u64 device, inode;
+    i64 offset;
+    u8 *bytes;
+    u64 len;
+} FileMap;
+
+typedef VEC(FileMap) FileMaps;
+
 /* vm/undo.c */
 typedef struct FileNote FileNote;
 typedef VEC(FileNote) FileNotes;
@@ -405,6 +415,7 @@ typedef struct Outside {
     int directory;   /* 1 + descriptor of the one that it began in; 0: it is still there */
     int umask;       /* 1 + the mask of permissions that it began with; 0: it is still the same */
     VEC(bool) files; /* by descriptor: the program has opened it and not closed it */
+    FileMaps maps;
     VEC(Await) awaits;
     VEC(ChildProcess) commands; /* that the program has started and not waited for */
     bool commanded;             /* it has started one, or wanted to */

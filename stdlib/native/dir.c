@@ -13,6 +13,7 @@
 #include "stdlib/native/os.h"
 #include "vm/await.h"
 #include "vm/command.h"
+#include "vm/file_map.h"
 #include "vm/outside.h"
 #include "vm/undo.h"
 
@@ -116,29 +117,30 @@ NATIVE(syscall_inotify_remove)
 }
 
 /* Why the bytes of a file are not memory that the program may have for its own, as an error's
- * number; 0: they are. Memory that is shared with a file is no copy of it if either can be
- * written. */
-static int why_no_memory(int fd, bool shared, bool writes)
+ * number; 0: they are. Memory that is shared with a file is no copy of it if it can be written;
+ * nor, where snapshots go back to earlier memory, if the file can be. */
+static int why_no_memory(const VM *vm, int fd, const struct stat *st, bool shared, bool writes)
 {
-    struct stat st;
     int flags = fcntl(fd, F_GETFL);
-    if (flags < 0 || fstat(fd, &st))
+    if (flags < 0)
         return EBADF;
-    if (!S_ISREG(st.st_mode))
+    if (!S_ISREG(st->st_mode))
         return ENODEV;
     int mode = flags & O_ACCMODE;
     if (mode == O_WRONLY || (shared && writes && mode == O_RDONLY))
         return EACCES;
-    return shared && mode != O_RDONLY ? ENOSYS : 0;
+    return shared && (writes || (vm->stepping.log && mode != O_RDONLY)) ? ENOSYS : 0;
 }
 
 /* func fileBytes(fd int, data []byte, offset int64, shared, writes bool) int */
 NATIVE(syscall_file_bytes)
 {
+    struct stat st;
     i64 fd = (i64)args[0], n = 1;
     u64 done = 0, len = args[2];
-    bool refused = vm->config.sandbox && !outside_has(vm, fd);
-    int why = refused ? EBADF : why_no_memory((int)fd, args[5] != 0, args[6] != 0);
+    bool shared = args[5];
+    bool refused = (vm->config.sandbox && !outside_has(vm, fd)) || fstat((int)fd, &st);
+    int why = refused ? EBADF : why_no_memory(vm, (int)fd, &st, shared, args[6]);
     while (!why && n > 0 && done < len) {
         n = pread((int)fd, (char *)args[1] + done, len - done, (off_t)(args[4] + done));
         if (n > 0)
@@ -146,7 +148,16 @@ NATIVE(syscall_file_bytes)
         else if (n < 0)
             why = errno;
     }
+    if (!why && shared && !vm->stepping.log)
+        file_map_add(vm, &st, (i64)args[4], (u8 *)args[1], len);
     args[0] = why ? (u64)-why : done;
+    return NATIVE_DONE;
+}
+
+/* func fileUnmapped(last *byte) */
+NATIVE(syscall_file_unmapped)
+{
+    file_map_remove(vm, (const u8 *)args[0]);
     return NATIVE_DONE;
 }
 
@@ -244,9 +255,12 @@ NATIVE(os_chmod)
 
 NATIVE(os_truncate)
 {
+    struct stat st;
     char *name = native_path(args);
-    args[0] =
-        native_result(native_may_change(vm, name, true) ? truncate(name, (off_t)args[2]) : -1);
+    i64 failed = native_may_change(vm, name, true) ? truncate(name, (off_t)args[2]) : -1;
+    args[0] = native_result(failed);
+    if (!failed && !stat(name, &st))
+        file_map_cut(vm, &st);
     free(name);
     return NATIVE_DONE;
 }
@@ -320,6 +334,7 @@ const NativeDef natives_dir[] = {
     ROW("syscall.inotifyAdd", syscall_inotify_add, FILE_WRITE),
     ROW("syscall.inotifyRemove", syscall_inotify_remove, FILE_WRITE),
     ROW("syscall.fileBytes", syscall_file_bytes, FILE_READ, .fills = true),
+    ROW("syscall.fileUnmapped", syscall_file_unmapped, FILE_READ),
     ROW("syscall.entries", syscall_entries, FILE_WRITE),
     ROW("os.rename", os_rename, FILE_WRITE),
     ROW("os.stat", os_stat, FILE_READ),

@@ -11,6 +11,7 @@
 #include "stdlib/native/os.h"
 #include "vm/await.h"
 #include "vm/command.h"
+#include "vm/file_map.h"
 #include "vm/outside.h"
 #include "vm/signal.h"
 #include "vm/undo.h"
@@ -122,6 +123,9 @@ NATIVE(os_open)
     free(name);
     if (fd >= 0)
         outside_opened(vm, fd);
+    struct stat st;
+    if (fd >= 0 && flags & O_TRUNC && !fstat(fd, &st))
+        file_map_cut(vm, &st);
     return NATIVE_DONE;
 }
 
@@ -201,6 +205,7 @@ static u64 write_all(VM *vm, int fd, Str text)
         i64 n = write(fd, text.ptr + done, text.len - done);
         if (n < 0)
             return native_result(n);
+        file_map_wrote(vm, fd, -1, text.ptr + done, (u64)n);
         done += (u64)n;
     }
     return text.len;
@@ -259,6 +264,8 @@ NATIVE(file_write_at)
             args[0] = native_result(n);
             return NATIVE_DONE;
         }
+        file_map_wrote(vm, (int)file->fd, (i64)(args[4] + done), (const char *)args[1] + done,
+                       (u64)n);
         done += (u64)n;
     }
     args[0] = done;
@@ -269,8 +276,13 @@ NATIVE(file_write_at)
 NATIVE(file_truncate)
 {
     File *file = usable(vm, args);
-    if (file != NULL)
-        args[0] = native_result(ftruncate((int)file->fd, (off_t)args[1]));
+    struct stat st;
+    if (file == NULL)
+        return NATIVE_DONE;
+    i64 failed = ftruncate((int)file->fd, (off_t)args[1]);
+    args[0] = native_result(failed);
+    if (!failed && !fstat((int)file->fd, &st))
+        file_map_cut(vm, &st);
     return NATIVE_DONE;
 }
 

@@ -42,9 +42,28 @@ func main() {
 	_, err = syscall.Mmap(int(f.Fd()), 5, page, both, syscall.MAP_PRIVATE)
 	fmt.Println(err) // expect: invalid argument
 
-	// What the file and the memory would have in common is not there.
+	// What the program writes to the file is seen in shared memory, but not the other way round.
 	w, _ := os.OpenFile(name, os.O_RDWR, 0)
 	defer w.Close()
+	data, err = syscall.Mmap(int(w.Fd()), page, 12, syscall.PROT_READ, syscall.MAP_SHARED)
+	fmt.Printf("%q %v\n", data, err) // expect: "rest\x00\x00\x00\x00\x00\x00\x00\x00" <nil>
+	w.WriteAt([]byte("REST of it, and more"), page)
+	fmt.Printf("%q\n", data) // expect: "REST of it, "
+	w.Seek(page-2, 0)
+	w.WriteString("xxyy")
+	fmt.Printf("%q\n", data) // expect: "yyST of it, "
+	other, _ := os.Create(filepath.Join(dir, "other"))
+	other.WriteAt([]byte("other"), page)
+	other.Close()
+	w.Truncate(page + 4)
+	fmt.Printf("%q\n", data) // expect: "yyST\x00\x00\x00\x00\x00\x00\x00\x00"
+	os.Truncate(name, page+1)
+	fmt.Printf("%q\n", data[:3]) // expect: "y\x00\x00"
+	os.WriteFile(name, bytes.Repeat([]byte("z"), page+2), 0o600)
+	fmt.Printf("%q\n", data[:3])                                                  // expect: "zz\x00"
+	fmt.Println(syscall.Munmap(data), syscall.Madvise(data, syscall.MADV_RANDOM)) // expect: <nil> <nil>
+	w.WriteAt([]byte("late"), page)
+	fmt.Printf("%q\n", data[:3]) // expect: "zz\x00"
 	_, err = syscall.Mmap(int(w.Fd()), 0, page, both, syscall.MAP_SHARED)
 	fmt.Println(err) // expect: function not implemented
 	d, _ := os.Open(dir)
