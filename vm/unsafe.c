@@ -19,6 +19,10 @@ enum { NAME_SHIFT = HEAP_NAME_SHIFT, GOROUTINE_SHIFT = 40 };
 #define TYPES_AT 0xb000000000ull
 enum { TYPE_SHIFT = 4 };
 #define OBJECTS_AT 0xc000000000ull
+/* Those of a goroutine from this one on have no room between the others. */
+#define MANY (1ull << (GOROUTINE_SHIFT - NAME_SHIFT))
+#define MANY_AT (1ull << 62)
+enum { MANY_SHIFT = 32 + NAME_SHIFT };
 /* That of all objects without size, too. */
 #define NOTHING_AT OBJECTS_AT
 /* Where each string begins: its bytes have no names, but distances within it are right. */
@@ -115,14 +119,18 @@ u64 unsafe_number(VM *vm, const void *addr)
         return GLOBALS_AT + loc.offset;
     expose(vm, header, loc.object);
     u64 goroutine = loc.object >> 32, index = loc.object & 0xffffffff;
-    return OBJECTS_AT + ((goroutine - 1) << GOROUTINE_SHIFT) + (index << NAME_SHIFT) + loc.offset;
+    u64 in_goroutine = (index << NAME_SHIFT) + loc.offset;
+    return index < MANY ? OBJECTS_AT + ((goroutine - 1) << GOROUTINE_SHIFT) + in_goroutine
+                        : MANY_AT + ((goroutine - 1) << MANY_SHIFT) + in_goroutine;
 }
 
 /* The object of the largest name up to that of the number that reaches as far as the number. */
 static void *object_pointer(const VM *vm, u64 number)
 {
-    u64 goroutine = ((number - OBJECTS_AT) >> GOROUTINE_SHIFT) + 1;
-    u64 rest = (number - OBJECTS_AT) & ((1ull << GOROUTINE_SHIFT) - 1);
+    bool many = number >= MANY_AT;
+    u64 at = number - (many ? MANY_AT : OBJECTS_AT);
+    u32 shift = many ? MANY_SHIFT : GOROUTINE_SHIFT;
+    u64 goroutine = (at >> shift) + 1, rest = at & ((1ull << shift) - 1);
     u64 index = rest >> NAME_SHIFT;
     for (u64 back = 0; back <= vm->exposed.widest && back <= index; back++) {
         u64 *header = find(&vm->exposed, goroutine << 32 | (index - back));

@@ -105,6 +105,12 @@ package unix
 
 type Timeval struct{}
 
+type Flock_t struct {
+	Type, Whence int16
+	Start, Len   int64
+	Pid          int32
+}
+
 type Timespec struct{ Sec, Nsec int64 }
 
 func NsecToTimespec(nsec int64) Timespec { return Timespec{nsec / 1e9, nsec % 1e9} }
