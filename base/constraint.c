@@ -131,6 +131,8 @@ bool build_tag(void *data, const char *tag, size_t len)
     if (tags->portable ? is_any_of(portable, COUNT_OF(portable), tag, len)
                        : is_word("amd64", tag, len))
         return true;
+    if (tags->portable == PORTABLE_PROCESSOR && is_word(PORTABLE_PROCESSOR_NAME, tag, len))
+        return true;
     return len > 4 && !memcmp(tag, "go1.", 4) && atoi(tag + 4) <= tags->release;
 }
 

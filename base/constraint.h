@@ -9,15 +9,25 @@
 /* Whether the tag of `len` bytes, such as linux or go1.18, holds; `data` is the caller's. */
 typedef bool TagTest(void *data, const char *tag, size_t len);
 
+/* How a package is built that has assembly and other files for processors without: its tags are
+ * those that such files ask for (purego, ...), and no processor or, since some packages have
+ * something for each, one for which it has no assembly. */
+typedef enum PortableBuild {
+    PORTABLE_NOT,
+    PORTABLE_NO_PROCESSOR,
+    PORTABLE_PROCESSOR,
+} PortableBuild;
+
+/* The processor that has least assembly, with the order of bytes and the words of amd64. */
+#define PORTABLE_PROCESSOR_NAME "riscv64"
+
 /* The tags of a build of a program, for build_tag. */
 typedef struct BuildTags {
     const char *more; /* -tags: separated by commas or blanks; NULL: none */
     int release;      /* go1.N holds up to this N */
     bool race;        /* the tag race, as under go test -race */
     bool faults;      /* the tag gol.faults, of library files: gol run --faults */
-    /* of a package with assembly that has other files for processors without: no processor, and the
-     * tags that such files ask for (purego, ...) */
-    bool portable;
+    PortableBuild portable;
 } BuildTags;
 
 /* A TagTest on linux/amd64 without cgo; data: a BuildTags. */

@@ -4,6 +4,7 @@
 #define BASE_SOURCE_H
 
 #include "base/arena.h"
+#include "base/constraint.h"
 #include "base/vec.h"
 
 /* A position in the text of all loaded files: the file's base plus the byte offset. 0 = no
@@ -19,10 +20,10 @@ typedef struct SourceFile {
     const char *absolute; /* its path from the root; NULL: it is no file */
     const char *text;     /* NUL-terminated */
     u32 len;
-    Pos base;        /* Pos of text[0]; text[len] has a Pos too (end of file) */
-    VEC(u32) lines;  /* byte offset of each line's start */
-    bool portable;   /* its package is built without assembly (BuildTags, base/constraint.h) */
-    bool is_library; /* embedded standard library: reports do not show its source lines */
+    Pos base;               /* Pos of text[0]; text[len] has a Pos too (end of file) */
+    VEC(u32) lines;         /* byte offset of each line's start */
+    PortableBuild portable; /* how its package is built without assembly */
+    bool is_library;        /* embedded standard library: reports do not show its source lines */
 } SourceFile;
 
 typedef struct Sources {

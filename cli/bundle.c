@@ -198,7 +198,7 @@ static void take_all(Reader *r, Bundle *b)
         BundledFile file = {.package = take_str(r)};
         file.name = take_str(r);
         file.text = take(r, &file.len);
-        file.portable = take_number(r);
+        file.portable = (PortableBuild)take_number(r);
         bundle_add(b, file);
     }
     for (u32 n = take_number(r); n > 0; n--) {

@@ -5,6 +5,7 @@
 #define CLI_BUNDLE_H
 
 #include "base/arena.h"
+#include "base/constraint.h"
 #include "base/vec.h"
 
 /* In the place of an import path: files of the two programs of a package's tests. */
@@ -20,7 +21,7 @@ typedef struct BundledFile {
     const char *name;    /* as it is printed */
     const char *text;
     u32 len;
-    bool portable; /* module_is_portable of its package */
+    PortableBuild portable; /* module_portable of its package */
 } BundledFile;
 
 /* What a //go:embed directive asked for (cli/embed.h). */

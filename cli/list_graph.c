@@ -193,8 +193,9 @@ static void read_package(ListGraph *graph, ListedPackage *package)
 {
     Reading r = {.graph = graph, .library = package->library, .package = package};
     PathList paths = {0};
-    bool portable = *package->dir && !package->library &&
-                    module_is_portable(graph->arena, package->dir, &graph->tags, false);
+    bool may_be = *package->dir && !package->library;
+    PortableBuild portable =
+        may_be ? module_portable(graph->arena, package->dir, &graph->tags, false) : PORTABLE_NOT;
     graph->tags.portable = portable;
     if (*package->dir && module_files(graph->arena, package->dir, portable, &paths) > 0)
         take_files(&r, &paths);

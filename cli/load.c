@@ -120,7 +120,8 @@ static void find_in_module(Loaded *loaded, const char *path, FoundFiles *found)
         module_lend(&loaded->arena, &loaded->module, dir);
     PathList paths = {0};
     bool tested = loaded->external && loaded->main_path && !strcmp(path, loaded->main_path);
-    bool portable = dir && module_is_portable(&loaded->arena, dir, &loaded->tags, tested);
+    PortableBuild portable =
+        dir ? module_portable(&loaded->arena, dir, &loaded->tags, tested) : PORTABLE_NOT;
     find_in_bundle(loaded, path, found);
     /* what is tested may have no other files */
     if (dir && module_files(&loaded->arena, dir, portable, &paths) >= 0 && tested)
@@ -244,7 +245,7 @@ static u64 hash_code(u64 hash, const SourceFile *source)
 }
 
 /* Adds a source file of the program. */
-static FileAst *add_source(Loaded *loaded, SourceFile *source, bool portable)
+static FileAst *add_source(Loaded *loaded, SourceFile *source, PortableBuild portable)
 {
     source->portable = portable;
     loaded->hash = hash_bytes(loaded->hash, source->text, source->len);
@@ -261,7 +262,7 @@ static FileAst *load_bundled(Loaded *loaded, const char *name)
                       file->portable);
 }
 
-FileAst *load_file(Loaded *loaded, const char *path, bool portable)
+FileAst *load_file(Loaded *loaded, const char *path, PortableBuild portable)
 {
     if (loaded->bundle)
         return load_bundled(loaded, path);
@@ -284,7 +285,7 @@ FileAst *load_text(Loaded *loaded, const char *name, const char *text)
 static bool parse_dir(Loaded *loaded, const char *path)
 {
     PathList paths = {0};
-    bool portable = module_is_portable(&loaded->arena, path, &loaded->tags, false);
+    PortableBuild portable = module_portable(&loaded->arena, path, &loaded->tags, false);
     int n = module_files(&loaded->arena, path, portable, &paths);
     if (n < 0)
         fprintf(stderr, "gol: cannot read %s: %s\n", path, strerror(errno));

@@ -51,9 +51,9 @@ bool load_program(Loaded *loaded, const char *path, const Options *options, u32 
 /* The tags of a build under these options. */
 BuildTags load_tags(const Options *options);
 /* The pieces of load_program, for commands that put programs together themselves: begin, then add
- * files (NULL: cannot be read, which has been said; portable: module_is_portable), then finish. */
+ * files (NULL: cannot be read, which has been said; portable: module_portable), then finish. */
 void load_begin(Loaded *loaded, const char *path, const Options *options);
-FileAst *load_file(Loaded *loaded, const char *path, bool portable);
+FileAst *load_file(Loaded *loaded, const char *path, PortableBuild portable);
 /* All files of FILE, DIR or "-"; false: one cannot be read, which has been said. */
 bool load_path(Loaded *loaded, const char *path);
 /* Source text made by gol itself. */

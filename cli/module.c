@@ -389,7 +389,7 @@ static int by_name(const void *a, const void *b)
     return strcmp(*(char *const *)a, *(char *const *)b);
 }
 
-static int list(Arena *arena, const char *path, FileUse use, bool portable, PathList *out)
+static int list(Arena *arena, const char *path, FileUse use, PortableBuild portable, PathList *out)
 {
     DIR *dir = opendir(path);
     if (!dir)
@@ -405,22 +405,25 @@ static int list(Arena *arena, const char *path, FileUse use, bool portable, Path
     return (int)out->len;
 }
 
-int module_files(Arena *arena, const char *dir, bool portable, PathList *out)
+int module_files(Arena *arena, const char *dir, PortableBuild portable, PathList *out)
 {
     return list(arena, dir, USE_SOURCE, portable, out);
 }
 
-int module_test_files(Arena *arena, const char *dir, bool portable, PathList *out)
+int module_test_files(Arena *arena, const char *dir, PortableBuild portable, PathList *out)
 {
     return list(arena, dir, USE_TEST, portable, out);
 }
 
 /* ---- packages with assembly ---- */
 
-static bool is_assembly(const char *name)
+/* Whether it is assembly for this processor, or by its name for that of PORTABLE_PROCESSOR. */
+static bool is_assembly(const char *name, PortableBuild portable)
 {
+    BuildTags tags = {.portable = portable};
     const char *dot = strrchr(name, '.');
-    return dot && !strcmp(dot, ".s") && constraint_name_fits(name, build_tag, &(BuildTags){0});
+    return dot && !strcmp(dot, ".s") && constraint_name_fits(name, build_tag, &tags) &&
+           (!portable || strstr(name, PORTABLE_PROCESSOR_NAME));
 }
 
 /* Whether the constraints of a file are met. */
@@ -464,7 +467,7 @@ static Fares compare_builds(Arena *arena, const char *dir, const char *name, Bui
 {
     Sources sources = {0};
     BuildTags other = tags;
-    other.portable = tag == NULL;
+    other.portable = tag ? PORTABLE_NOT : PORTABLE_NO_PROCESSOR;
     if (tag)
         other.more = tag;
     if (use_of(name, tags) != USE_SOURCE && use_of(name, other) != USE_SOURCE)
@@ -500,28 +503,35 @@ static Fares compare_all(Arena *arena, const char *path, BuildTags tags, const c
     return all;
 }
 
-static bool has_assembly(const char *path)
+static bool has_assembly(const char *path, PortableBuild portable)
 {
     DIR *dir = opendir(path);
     struct dirent *entry;
     bool assembly = false;
     while (dir && !assembly && (entry = readdir(dir)))
-        assembly = is_assembly(entry->d_name);
+        assembly = is_assembly(entry->d_name, portable);
     if (dir)
         closedir(dir);
     return assembly;
 }
 
-bool module_is_portable(Arena *arena, const char *path, const BuildTags *tags, bool tested)
+static bool without_assembly(Arena *arena, const char *path, const BuildTags *tags, bool tested)
 {
     /* A package without files for this processor is one that files without assembly import. */
     Fares without = compare_all(arena, path, *tags, NULL);
-    if (has_assembly(path) || !without.taken)
+    if (has_assembly(path, PORTABLE_NOT) || !without.taken)
         return without.added || (without.drops_stubs && !without.keeps_stubs);
     if (compare_all(arena, path, *tags, "safe").added)
         return true;
     Fares fares = tested ? (Fares){0} : compare_all(arena, path, *tags, "appengine");
     return fares.added && fares.drops_unsafe;
+}
+
+PortableBuild module_portable(Arena *arena, const char *path, const BuildTags *tags, bool tested)
+{
+    if (!without_assembly(arena, path, tags, tested))
+        return PORTABLE_NOT;
+    return has_assembly(path, PORTABLE_PROCESSOR) ? PORTABLE_NO_PROCESSOR : PORTABLE_PROCESSOR;
 }
 
 /* Whether a build with these tags takes the file, a test or not; as it is, or of a portable
@@ -531,7 +541,7 @@ static bool builds(Arena *arena, const char *path, BuildTags tags)
     Sources sources = {0};
     const SourceFile *file = source_load(&sources, path);
     BuildTags portable = tags;
-    portable.portable = true;
+    portable.portable = PORTABLE_NO_PROCESSOR;
     bool taken =
         !file || selected(arena, file->text, tags) || selected(arena, file->text, portable);
     source_free(&sources);
@@ -542,7 +552,7 @@ bool module_builds_any(Arena *arena, const char *dir, const BuildTags *tags)
 {
     PathList paths = {0};
     bool any = false;
-    for (int portable = 0; portable < 2; portable++) {
+    for (PortableBuild portable = PORTABLE_NOT; portable <= PORTABLE_NO_PROCESSOR; portable++) {
         module_files(arena, dir, portable, &paths);
         module_test_files(arena, dir, portable, &paths);
     }

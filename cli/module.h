@@ -70,18 +70,18 @@ const char *module_import_path(Arena *arena, const Module *module, const char *p
 
 typedef VEC(const char *) PathList;
 /* Paths of a directory's source files for linux/amd64 (no tests), by their names, in alphabetical
- * order; -1 with errno if it cannot be read. Of a portable package those for no processor. */
-int module_files(Arena *arena, const char *dir, bool portable, PathList *out);
+ * order; -1 with errno if it cannot be read. Of a portable package those for such a build. */
+int module_files(Arena *arena, const char *dir, PortableBuild portable, PathList *out);
 /* The same for its tests (x_test.go). */
-int module_test_files(Arena *arena, const char *dir, bool portable, PathList *out);
+int module_test_files(Arena *arena, const char *dir, PortableBuild portable, PathList *out);
 /* Whether a build with these tags takes one of the directory's files, tests included. */
 bool module_builds_any(Arena *arena, const char *dir, const BuildTags *tags);
-/* Whether the package in the directory is built as on a processor for which it has no assembly: it
+/* How the package in the directory is built: as on a processor for which it has no assembly if it
  * has assembly files, and source files that only such a build takes (`tags` hold besides), or
  * functions without a body, all left out in such a build; or it has no other files; or it
  * has source files for builds with the tag safe, which do without what lies inside of Go's reflect;
  * or some for the tag appengine, in the place of files that import unsafe, unless it is tested: its
  * tests are for what they find else. */
-bool module_is_portable(Arena *arena, const char *dir, const BuildTags *tags, bool tested);
+PortableBuild module_portable(Arena *arena, const char *dir, const BuildTags *tags, bool tested);
 
 #endif

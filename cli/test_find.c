@@ -252,10 +252,10 @@ static void list_bundled(const Loaded *loaded, PathList *sources, PathList *test
 }
 
 static bool list_files(Loaded *loaded, const char *path, bool external, PathList *sources,
-                       PathList *tests, bool *is_dir, bool *portable)
+                       PathList *tests, bool *is_dir, PortableBuild *portable)
 {
     *is_dir = is_directory(path);
-    *portable = false;
+    *portable = PORTABLE_NOT;
     if (loaded->bundle) {
         list_bundled(loaded, sources, tests);
         return true;
@@ -270,7 +270,8 @@ static bool list_files(Loaded *loaded, const char *path, bool external, PathList
     }
     if (!*is_dir)
         vec_push(tests, path);
-    *portable = *is_dir && module_is_portable(&loaded->arena, path, &loaded->tags, true);
+    if (*is_dir)
+        *portable = module_portable(&loaded->arena, path, &loaded->tags, true);
     return !*is_dir || ((external || module_files(&loaded->arena, path, *portable, sources) >= 0) &&
                         module_test_files(&loaded->arena, path, *portable, tests) >= 0);
 }
@@ -288,7 +289,7 @@ static bool has_inputs(Loaded *loaded, const char *path)
 
 /* Loads the test files of this program, and notes those that are beside it. False: one cannot be
  * read. */
-static bool load_tests(Loaded *loaded, const PathList *tests, bool is_dir, bool portable,
+static bool load_tests(Loaded *loaded, const PathList *tests, bool is_dir, PortableBuild portable,
                        Beside *beside)
 {
     bool ok = true;
@@ -326,7 +327,8 @@ bool test_find(Loaded *loaded, const char *path, bool external, bool fuzzes, Fou
 {
     PathList sources = {0}, tests = {0};
     Beside beside = {0};
-    bool is_dir, portable;
+    bool is_dir;
+    PortableBuild portable;
     loaded->external = external;
     loaded->part = external ? BUNDLED_EXTERNAL : BUNDLED_TESTS;
     bool ok = list_files(loaded, path, external, &sources, &tests, &is_dir, &portable);
@@ -354,7 +356,7 @@ bool test_find(Loaded *loaded, const char *path, bool external, bool fuzzes, Fou
 bool test_load_bare(Loaded *loaded, const char *path)
 {
     PathList sources = {0};
-    bool portable = module_is_portable(&loaded->arena, path, &loaded->tags, true);
+    PortableBuild portable = module_portable(&loaded->arena, path, &loaded->tags, true);
     bool ok = module_files(&loaded->arena, path, portable, &sources) > 0;
     for (u32 i = 0; ok && i < sources.len; i++)
         ok = load_file(loaded, sources.data[i], portable) != NULL;

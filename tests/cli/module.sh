@@ -304,6 +304,13 @@ package asm
 func Add(a, b int) int { return a + b }
 END
 touch asm/add_amd64.s
+# what there is for each processor, but not for others
+mkdir asm/pad
+for processor in amd64 riscv64 mips; do printf 'package pad\n\nconst Size = len("%s") - len("riscv64")\n' $processor > asm/pad/pad_$processor.go; done
+printf '\nfunc id() int\n\nvar ID = id()\n' >> asm/pad/pad_amd64.go
+printf '//go:build !386 && !amd64\n\npackage pad\n\nvar ID = Size\n' > asm/pad/other.go
+touch asm/pad/id.s
+sed -i 's|^package asm$|&\n\nimport "example.com/tags/asm/pad"|; s/return a + b/return a + b + pad.ID/' asm/add.go
 # what only files without assembly import; what files with assembly add, and nothing instead of them
 mkdir asm/carry asm/id
 printf '// +build noasm !amd64\n\npackage carry\n\nfunc Add(a, b int) int { return a + b + id.Fast }\n' > asm/carry/carry.go
