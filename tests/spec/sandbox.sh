@@ -3,9 +3,9 @@
 # or it concerns only what the program has been given after such a question: its pipes, by their
 # descriptors, and its commands, by their numbers. One that does neither is named here: they tell where
 # the program is and what new files may be, and open nothing; or give a descriptor by which nothing is
-# watched yet (syscall_inotify_add asks).
+# watched yet (syscall_inotify_add asks); or forget memory that shows a file (syscall_file_bytes asks).
 . "$ROOT/tests/cli/lib.sh"
-harmless='os_getwd os_temporary_number syscall_umask syscall_inotify_init'
+harmless='os_getwd os_temporary_number syscall_umask syscall_inotify_init syscall_file_unmapped'
 cd "$ROOT/stdlib/native" || exit 1
 rows=$(grep -Eoh 'ROW\("[^"]*", *[a-z_]+, *FILE_(READ|WRITE)' ./*.c | sed 's/.*", *//; s/,.*//' | sort -u)
 [ "$(echo "$rows" | wc -l)" -gt 15 ] || bad "natives of files are not found any more"
