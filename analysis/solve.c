@@ -153,15 +153,16 @@ static void walk_instance(Solver *solver, u32 inst, bool final)
     solver->walked = outer;
 }
 
-/* What is called is walked at once, so that most instances are walked when all is known that comes
- * before them, and what they call is. */
+/* What is called is walked at once until it has been seen to return, so that most instances are
+ * walked when what they call is known. Later changes wait for solve(): a function with many callers
+ * is then walked once for what all of them have changed. */
 void solver_walk_callees(const Walk *w, const CallSite *site)
 {
     enum { MOST_NESTED = 200 };
     Solver *solver = w->solver;
     for (u32 i = 0; !w->final && solver->depth < MOST_NESTED && i < site->callees.len; i++) {
         u32 inst = site->callees.data[i];
-        if (!solver->dirty[inst] || solver->active[inst] ||
+        if (!solver->dirty[inst] || solver->active[inst] || solver->exits[inst].reached ||
             solver->model->instances.data[inst]->outside)
             continue;
         solver->dirty[inst] = false;
@@ -377,7 +378,7 @@ static void overwritten_locks(Solver *solver)
     overwritten_any(solver, writes);
     for (u32 i = 0; i < solver->uses.len; i++, limits_poll()) {
         const Use *use = &solver->uses.data[i];
-        if (use->sync && use->object != OBJECT_ANY && !lists_place(&solver->broken, use->place) &&
+        if (use->sync && use->object != OBJECT_ANY && writes[use->object].len &&
             is_overwritten(solver, use->place, &writes[use->object]))
             vec_push(&solver->broken, use->place);
     }

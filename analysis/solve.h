@@ -211,6 +211,7 @@ typedef struct Solver {
     VEC(Flag) flags;
     VEC(u32) messages;        /* the TOKEN_FLAGs of channels */
     PtrList broken;           /* locks that protect nothing */
+    bool broke_any;           /* those that the largest set leads to are among them */
     u64 *moved;               /* bits: objects that are sent through channels; NULL: none */
     u64 *unowned;             /* and perhaps by goroutines that they do not belong to */
     u64 *latched;             /* bits: objects that may have latches; NULL: none */

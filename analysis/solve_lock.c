@@ -2,19 +2,36 @@
  * them back, and renamed between a caller's values and a callee's parameters. */
 #include "analysis/solve.h"
 
-void solver_lock_places(const Solver *solver, u32 inst, const Lock *lock, PtrList *out)
+/* Where a lock may be. */
+typedef struct Places {
+    Ptr only;            /* the one place, */
+    const PtrList *list; /* or off bytes after these */
+    i64 off;
+    u32 count;
+} Places;
+
+static Places lock_places(const Solver *solver, u32 inst, const Lock *lock)
 {
-    vec_clear(out);
-    if (!lock->of_value) {
-        vec_push(out, (Ptr){(u32)lock->key, PTR_AT, (u32)lock->off});
-        return;
-    }
+    if (!lock->of_value)
+        return (Places){.only = {(u32)lock->key, PTR_AT, (u32)lock->off}, .count = 1};
     Val base = {.key = lock->key};
     if (SYM_KIND(base) == SYM_GLOBAL)
         base.off = lock->off;
     const PtrList *list = points_lookup(solver->model->points, inst, base);
-    for (u32 i = 0; list && i < list->len; i++)
-        vec_push(out, ptr_shift(solver->model, list->data[i], lock->off - base.off));
+    return (Places){.list = list, .off = lock->off - base.off, .count = list ? list->len : 0};
+}
+
+static Ptr place_at(const Model *model, const Places *places, u32 i)
+{
+    return places->list ? ptr_shift(model, places->list->data[i], places->off) : places->only;
+}
+
+void solver_lock_places(const Solver *solver, u32 inst, const Lock *lock, PtrList *out)
+{
+    Places places = lock_places(solver, inst, lock);
+    vec_clear(out);
+    for (u32 i = 0; i < places.count; i++)
+        vec_push(out, place_at(solver->model, &places, i));
 }
 
 static bool may_be_same(const Model *model, Ptr a, Ptr b)
@@ -24,25 +41,18 @@ static bool may_be_same(const Model *model, Ptr a, Ptr b)
     return a.object == b.object && access_overlap(&model->objects.data[a.object], a, 1, b, 1);
 }
 
-static bool lists_meet(const Model *model, const PtrList *a, const PtrList *b)
+static bool list_has(const Model *model, const PtrList *list, Ptr place)
 {
-    for (u32 i = 0; i < a->len; i++)
-        for (u32 k = 0; k < b->len; k++)
-            if (may_be_same(model, a->data[i], b->data[k]))
-                return true;
+    for (u32 i = 0; i < list->len; i++)
+        if (may_be_same(model, list->data[i], place))
+            return true;
     return false;
 }
 
-/* Leaves out what is no channel. */
-static void keep_channels(const Model *model, PtrList *places)
+static bool is_channel(const Model *model, Ptr place)
 {
-    u32 kept = 0;
-    for (u32 i = 0; i < places->len; i++) {
-        ObjectKind kind = model->objects.data[places->data[i].object].kind;
-        if (kind <= MEM_MADE || kind == MEM_CHAN)
-            places->data[kept++] = places->data[i];
-    }
-    places->len = kept;
+    ObjectKind kind = model->objects.data[place.object].kind;
+    return kind <= MEM_MADE || kind == MEM_CHAN;
 }
 
 /* Whether the lock may be one of those, which are channels if so said: a mutex is none. A lock that
@@ -50,14 +60,13 @@ static void keep_channels(const Model *model, PtrList *places)
 static bool may_be(const Solver *solver, u32 inst, const Lock *lock, const PtrList *list,
                    bool channels)
 {
-    PtrList places = {0};
-    solver_lock_places(solver, inst, lock, &places);
-    bool any = !places.len;
-    if (channels)
-        keep_channels(solver->model, &places);
-    bool meet = any || lists_meet(solver->model, &places, list);
-    vec_free(&places);
-    return meet;
+    Places places = lock_places(solver, inst, lock);
+    for (u32 i = 0; i < places.count; i++) {
+        Ptr place = place_at(solver->model, &places, i);
+        if ((!channels || is_channel(solver->model, place)) && list_has(solver->model, list, place))
+            return true;
+    }
+    return !places.count;
 }
 
 static void drop_lock(State *state, u32 i)
@@ -138,14 +147,12 @@ static void learn_release(Walk *w, Ptr place)
 {
     const Solver *solver = w->solver;
     u32 ego = solver->model->instances.data[w->inst]->goro;
-    PtrList here = {0};
     u64 *common = NULL;
-    vec_push(&here, place);
     for (u32 i = 0; i < solver->tokens.len; i++) {
         const SyncToken *t = &solver->tokens.data[i];
         const PtrList *list = points_lookup(solver->model->points, t->inst, t->channel);
         if (t->kind != TOKEN_UNLOCK || !solver_may_precede(solver, i, ego, w->state.done) ||
-            (list && !lists_meet(solver->model, list, &here)))
+            (list && !list_has(solver->model, list, place)))
             continue;
         if (common)
             bits_and(common, t->past, solver->words);
@@ -159,7 +166,6 @@ static void learn_release(Walk *w, Ptr place)
     else
         w->state.reached = false;
     free(common);
-    vec_free(&here);
 }
 
 static void hand_over(Walk *w, Val value)
@@ -186,6 +192,18 @@ void solver_take(Walk *w, State *state, Val value, LockMode mode)
             vec_push(&state->locks, names[i]);
 }
 
+/* Locks at any of these places protect nothing; those of the largest set are noted once. */
+static void break_all(Walk *w, const PtrList *list)
+{
+    Solver *solver = w->solver;
+    bool largest = points_is_largest(solver->model->points, list);
+    if (!w->final || !list || (largest && solver->broke_any))
+        return;
+    solver->broke_any |= largest;
+    for (u32 i = 0; i < list->len; i++)
+        vec_push(&solver->broken, list->data[i]);
+}
+
 /* A lock that is given back by a goroutine that may not hold it protects nothing. */
 static void give(Walk *w, Val value, LockMode mode, bool channel)
 {
@@ -195,8 +213,8 @@ static void give(Walk *w, Val value, LockMode mode, bool channel)
     for (u32 i = 0; i < n; i++)
         held |= holds(&w->state, &names[i]);
     const PtrList *list = points_lookup(w->solver->model->points, w->inst, value);
-    for (u32 i = 0; w->final && !held && list && i < list->len; i++)
-        vec_push(&w->solver->broken, list->data[i]);
+    if (!held)
+        break_all(w, list);
     for (u32 i = w->state.locks.len; list && i-- > 0;)
         if (may_be(w->solver, w->inst, &w->state.locks.data[i], list, channel))
             drop_lock(&w->state, i);
@@ -212,8 +230,8 @@ static void change(Walk *w, Val value, NativeMeans means)
     bool sure = means_atomic_write(means);
     if (sure && t->zero)
         give(w, value, LOCK_ATOMIC, false);
-    for (u32 i = 0; !sure && w->final && list && i < list->len; i++)
-        vec_push(&w->solver->broken, list->data[i]);
+    if (!sure)
+        break_all(w, list);
 }
 
 void solver_lock(Walk *w, NativeMeans means)
@@ -233,8 +251,8 @@ void solver_channel_lock(Walk *w, State *state, Val channel, SyncTokenKind kind)
 {
     Ptr place;
     const PtrList *list = points_lookup(w->solver->model->points, w->inst, channel);
-    for (u32 i = 0; kind == TOKEN_CLOSE && w->final && list && i < list->len; i++)
-        vec_push(&w->solver->broken, list->data[i]);
+    if (kind == TOKEN_CLOSE)
+        break_all(w, list);
     if (kind == TOKEN_RECV)
         give(w, channel, LOCK_WRITE, true);
     else if (kind == TOKEN_SEND && solver_only_place(w->solver, w->inst, channel, &place) &&
