@@ -159,7 +159,7 @@ typedef struct Model {
 } Model;
 
 /* The work after which a program is too large, if there is time: steps of points.h. */
-enum { MODEL_WORK = 30000000 };
+enum { MODEL_WORK = 15000000 };
 
 /* Builds the model of everything that is reachable from program->entry; it gives up after that much
  * work. The program must not be prepared to run yet (vm/fuse.c). */

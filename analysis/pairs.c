@@ -203,6 +203,7 @@ static bool look_closer(Pairs *pairs, u64 count)
 {
     enum { MOST_COMPARED = 500000 };
     pairs->compared += count;
+    pairs->work += count;
     return !pairs->solver->model->nalternatives || pairs->compared <= MOST_COMPARED;
 }
 
@@ -325,13 +326,22 @@ static bool prove_groups(Pairs *pairs, const Use *a, const Use *b, u64 count)
     return false;
 }
 
+static bool is_spent(Pairs *pairs)
+{
+    Model *model = pairs->solver->model;
+    enum { MOST_WORK = 40000000 }; /* about 5 s */
+    model->gave_up |= pairs->work > MOST_WORK;
+    return model->gave_up;
+}
+
 static void compare_two(Pairs *pairs, const Sorted *sorted, const UseGroup *g, const UseGroup *h,
                         Comparison *c)
 {
     const Use *a = use_of(sorted, g), *b = use_of(sorted, h);
     u64 count = g == h ? (u64)g->count * (g->count + 1) / 2 : (u64)g->count * h->count;
     limits_poll();
-    if (!pairs_conflict(pairs->solver, a, b) || prove_groups(pairs, a, b, count))
+    pairs->work++;
+    if (is_spent(pairs) || !pairs_conflict(pairs->solver, a, b) || prove_groups(pairs, a, b, count))
         return;
     if (!look_closer(pairs, count)) {
         note_choices(pairs, a, b);
@@ -543,7 +553,7 @@ static void compare_until_known(Pairs *pairs)
 {
     u32 rounds = 1;
     compare_all(pairs);
-    while (find_passed(pairs)) {
+    while (!pairs->solver->model->gave_up && find_passed(pairs)) {
         if (++rounds > MOST_ROUNDS_OF_PAIRS)
             add_all_objects(pairs->solver);
         compare_again(pairs);
@@ -563,7 +573,10 @@ Pairs *pairs_new(Solver *solver, u32 bits)
         arena_alloc(&solver->arena, bits_words(solver->model->objects.len) * sizeof(u64));
     compare_until_known(pairs);
     sort(pairs);
-    return pairs;
+    if (!solver->model->gave_up)
+        return pairs;
+    pairs_free(pairs);
+    return NULL;
 }
 
 u32 pairs_count(const Pairs *pairs, PairLevel level)
@@ -582,6 +595,8 @@ const char *pair_level_name(PairLevel level)
 
 void pairs_free(Pairs *pairs)
 {
+    if (!pairs)
+        return;
     rounds_free(pairs->solver->rounds);
     pairs->solver->rounds = NULL;
     for (u32 i = 0; i < pairs->open.len; i++) {

@@ -37,13 +37,14 @@ typedef struct Pairs {
     u64 proven;         /* pairs that a digest proves */
     u64 by[32];         /* of them, by digest: the first that does */
     u64 *unproven;      /* bits: alternatives of the model that have an open pair, or may have */
-    u64 compared;       /* pairs that were looked at one by one */
+    u64 compared;       /* pairs that were looked at one by one; */
+    u64 work;           /* and groups of them */
 } Pairs;
 
 /* All conflicting pairs of the solved program, judged by the digests whose bits are set; the solver
- * must outlive them. Freed with pairs_free. */
+ * must outlive them. Freed with pairs_free. NULL: they are too many, and the model has given up. */
 Pairs *pairs_new(Solver *solver, u32 digests);
-/* Frees them. */
+/* Frees them; NULL is ignored. */
 void pairs_free(Pairs *pairs);
 /* How many open pairs have that level. */
 u32 pairs_count(const Pairs *pairs, PairLevel level);

@@ -118,7 +118,7 @@ static void collapse(Points *points)
         points->patience = COLLAPSE_AFTER;
     else if (points->patience < MOST_PATIENCE)
         points->patience *= 2;
-    points->collapse = points->followed + points->patience * (u64)points->sets.len;
+    points->collapse = points->followed + points->known + points->patience * (u64)points->sets.len;
 }
 
 /* Edges that are added meanwhile have been followed for all that went along the others. */
@@ -127,9 +127,10 @@ static void solve_set(Points *points, Node node)
     while (points->sets.data[node].done < points->sets.data[node].list.len) {
         u32 begin = points->sets.data[node].done, end = points->sets.data[node].list.len;
         u32 copies = points->sets.data[node].copies.len, edges = points->sets.data[node].edges.len;
-        points->sets.data[node].done = end;
+        Content content = points_advance(&points->sets.data[node], end);
         for (u32 i = 0; i < copies && !points->model->gave_up; i++)
-            points_add_range(points, points->sets.data[node].copies.data[i], node, begin, end);
+            points_add_content(points, points->sets.data[node].copies.data[i], node, begin, end,
+                               content);
         for (u32 i = 0; i < edges; i++)
             points_follow_all(points, node, points->sets.data[node].edges.data[i], begin, end);
         for (u32 i = begin; i < end && node == points_set_of(points, points->havoc); i++)
@@ -160,7 +161,7 @@ void points_solve(Points *points)
         if (!points->sets.data[node].same)
             solve_set(points, node);
         points_merge_large(points);
-        if (points->followed > points->collapse)
+        if (points->followed + points->known > points->collapse)
             collapse(points);
     }
 }

@@ -107,7 +107,8 @@ void points_copy(Points *points, Node to, Node from)
     if (!from || !to || from == to || points_copies_to(points, from, to))
         return;
     points_push_copy(points, from, to);
-    points_add_range(points, to, from, 0, points->sets.data[from].done);
+    const Set *set = &points->sets.data[from];
+    points_add_content(points, to, from, 0, set->done, set->content);
 }
 
 /* ---- constraints ---- */

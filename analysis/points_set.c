@@ -170,8 +170,62 @@ void points_add_range(Points *points, Node to, Node from, u32 begin, u32 end)
         points_add_id(points, to, points->sets.data[from].ids.data[i]);
 }
 
+/* ---- what a set has got ---- */
+
+enum { LONG_RANGE = 12 };
+
+Content points_advance(Set *set, u32 end)
+{
+    Content added = {0};
+    for (u32 i = set->done; i < end; i++) {
+        u64 id = set->ids.data[i] + 1ull;
+        added.sums[0] += hash_u64(id);
+        added.sums[1] += hash_u64(id << 32);
+    }
+    set->done = end;
+    set->content.sums[0] += added.sums[0];
+    set->content.sums[1] += added.sums[1];
+    return added;
+}
+
+/* Whether the set has got that, as far as is known; noted, if not. */
+static bool has_got(Set *set, Content content)
+{
+    if (!set->got)
+        set->got = xcalloc(1, sizeof *set->got);
+    PartsGot *s = set->got;
+    for (u32 i = 0; i < PARTS_KNOWN && i < s->n; i++)
+        if (s->parts[i].sums[0] == content.sums[0] && s->parts[i].sums[1] == content.sums[1])
+            return true;
+    s->parts[s->n++ % PARTS_KNOWN] = content;
+    return false;
+}
+
+/* For CHECK. */
+static inline bool has_range(const Points *points, Node to, Node from, u32 begin, u32 end)
+{
+    const Set *set = &points->sets.data[to];
+    for (u32 i = begin; i < end && !points_in_largest(points, to); i++)
+        if (!points_has_id(set, points->sets.data[from].ids.data[i]))
+            return false;
+    return true;
+}
+
+void points_add_content(Points *points, Node to, Node from, u32 begin, u32 end, Content content)
+{
+    to = points_set_of(points, to);
+    if (to == from || end - begin < LONG_RANGE || !has_got(&points->sets.data[to], content)) {
+        points_add_range(points, to, from, begin, end);
+        return;
+    }
+    CHECK(has_range(points, to, from, begin, end));
+    points->known += end - begin - 1;
+    points_count(points, 1);
+}
+
 void points_free_set(Set *set)
 {
+    free(set->got);
     vec_free(&set->list);
     vec_free(&set->ids);
     vec_free(&set->edges);

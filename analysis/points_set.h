@@ -34,6 +34,20 @@ typedef struct Edge {
 
 typedef VEC(Edge) EdgeList;
 
+/* A sum of two hashes of each pointer's id. Two lists with the same sums have the same pointers,
+ * in any order, but for one chance in 2^128. */
+typedef struct Content {
+    u64 sums[2];
+} Content;
+
+enum { PARTS_KNOWN = 8 };
+
+/* What has been added to a set, most recently: part number n % PARTS_KNOWN is overwritten next. */
+typedef struct PartsGot {
+    Content parts[PARTS_KNOWN];
+    u32 n;
+} PartsGot;
+
 typedef struct Set {
     Node same;        /* it was found to be the same set as that one; 0 = it stands for itself */
     PtrList list;     /* in the order of arrival */
@@ -41,7 +55,9 @@ typedef struct Set {
     u32 *slots;       /* a hash table of 1 + ids, once the list is long; */
     u32 nslots;       /* a power of two, more than half of which is free */
     u32 types;        /* of the list are run-time types */
-    u32 done;         /* those before it went along the edges */
+    u32 done;         /* those before it went along the edges; */
+    Content content;  /* these are what they are */
+    PartsGot *got;    /* long lists that it has got; NULL: none yet */
     VEC(Node) copies; /* edges that copy */
     EdgeList edges;   /* the others */
     bool queued;
@@ -64,9 +80,10 @@ struct Points {
     Map receivers;       /* set, type, with copies or not -> receivers_of */
     const RType *direct; /* of points_received_as; NULL: none was asked for */
     Map edge_at;         /* hash of an edge of it -> 1 + its number then */
-    u64 followed;        /* edges, for each pointer */
-    u64 collapse;        /* when so many were, sets that copy each other in a circle become one, */
-    u32 patience;        /* and once more after so many for each set */
+    u64 followed;        /* edges, for each pointer, */
+    u64 known;           /* and for each that was known to be there; not in `followed` */
+    u64 collapse; /* when so many were in all, sets that copy each other in a circle become one, */
+    u32 patience; /* and once more after so many for each set */
 };
 
 /* ---- points_set.c ---- */
@@ -97,6 +114,12 @@ void points_free_set(Set *set);
 void points_add_id(Points *points, Node node, u32 id);
 /* Adds those of another set, which stands for itself, from number `begin` to before `end`. */
 void points_add_range(Points *points, Node to, Node from, u32 begin, u32 end);
+/* The same if it is known what they are: a set often gets the same from many others, as from the
+ * words of all objects that one value was stored to. */
+void points_add_content(Points *points, Node to, Node from, u32 begin, u32 end, Content content);
+/* Those of the set before number `end` are taken to have gone along its edges: what they are that
+ * were not yet. */
+Content points_advance(Set *set, u32 end);
 /* More work than the model has, and it is too large to be analysed. */
 void points_count(Points *points, u64 count);
 /* Whether the set is the one that all large sets have become. What points into an object there

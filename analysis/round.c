@@ -7,11 +7,18 @@
 #include "base/limits.h"
 #include "code/live.h"
 
-enum { MOST_ROUNDS = 40, MOST_CALLERS = 4, MOST_NESTED = 3 };
+enum {
+    MOST_ROUNDS = 40,
+    MOST_CALLERS = 4,
+    MOST_NESTED = 3,
+    MOST_WORK = 250000, /* Solver.work of all rounds, after which no more are solved: about 3 s */
+};
 
 struct Rounds {
-    u32 digests; /* bits of those that judge */
-    u32 depth;   /* rounds that these are within */
+    u32 digests;          /* bits of those that judge */
+    u32 depth;            /* rounds that these are within: */
+    struct Rounds *outer; /* NULL: none */
+    u64 work;             /* of these, and of all within them */
     VEC(Round *) list;
     Map of_object; /* object -> 1 + its round, or 1 + MOST_ROUNDS: none */
     Lifts lifts;
@@ -457,6 +464,7 @@ static void solve_model(Round *round, const Extent *e)
 {
     round->model = copy_model(round, e);
     round->solver = solver_new_round(round->model, round->inst, round->block);
+    round->work += round->solver->work;
 }
 
 /* In the model those channels are as good as made by the round. If it turns out that they are not
@@ -535,20 +543,37 @@ static void solve_round(Round *round, const Solver *solver)
     free(e.sites);
 }
 
+/* Whether there has been too much work for one more round: then what it would have ordered stays
+ * open. */
+static bool is_spent(const Rounds *rounds)
+{
+    while (rounds->outer)
+        rounds = rounds->outer;
+    return rounds->work > MOST_WORK;
+}
+
+static void count_work(Rounds *rounds, u64 work)
+{
+    for (; rounds; rounds = rounds->outer)
+        rounds->work += work;
+}
+
 static u32 round_at(const Solver *solver, u32 inst, u32 block)
 {
     Rounds *rounds = solver->rounds;
     for (u32 i = 0; i < rounds->list.len; i++)
         if (rounds->list.data[i]->inst == inst && rounds->list.data[i]->block == block)
             return i;
-    if (rounds->list.len == MOST_ROUNDS)
+    if (rounds->list.len == MOST_ROUNDS || is_spent(rounds))
         return MOST_ROUNDS;
     Round *round = xcalloc(1, sizeof *round);
     *round = (Round){.inst = inst, .block = block};
     solve_round(round, solver);
+    count_work(rounds, round->work);
     if (round->solver && rounds->depth < MOST_NESTED) {
         round->solver->rounds = rounds_new(rounds->digests);
         round->solver->rounds->depth = rounds->depth + 1;
+        round->solver->rounds->outer = rounds;
     }
     vec_push(&rounds->list, round);
     return rounds->list.len - 1;

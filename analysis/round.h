@@ -22,6 +22,7 @@ typedef struct Round {
                   * after another, and that they leave as they find it */
     Solver *solver; /* NULL: there is none, it would be unsound */
     Map uses_at; /* hash of a use of the whole program -> 1 + the last of the solver's that is it */
+    u64 work;    /* Solver.work of all that were needed for this one */
     u32 *earlier;   /* per use of the solver: the same for the one before it */
     bool is_called; /* dig_serial.c takes it for the access `call`, whose sets are in `around` */
     Use call;

@@ -76,10 +76,20 @@ static void write_registers(Walk *w)
     solver_latch_defined(w);
 }
 
+/* A round is part of a program that is not too large. */
+static void count_work(Solver *solver)
+{
+    enum { MOST_WORK = 500000 }; /* about 5 s */
+    solver->work++;
+    if (!solver->is_round && solver->work > MOST_WORK)
+        solver->model->gave_up = true;
+}
+
 static void walk_block(Walk *w, u32 entry, u32 state)
 {
     u32 index = block_of(w->flow, entry);
     const Block *b = &w->flow->blocks.data[index];
+    count_work(w->solver);
     state_copy(w->solver, &w->state, &w->solver->entries[w->inst][entry].data[state]);
     flow_enter(w->flow, index, w->regs);
     w->pc = b->from;
@@ -124,7 +134,7 @@ static void walk_blocks(Walk *w)
     memset(todo, true, n * sizeof *todo);
     for (bool changed = true; changed;) {
         changed = false;
-        for (u32 i = 0; i < n; i++) {
+        for (u32 i = 0; i < n && !w->solver->model->gave_up; i++) {
             if (!todo[i] || !is_reached(w->solver, w->inst, i))
                 continue;
             todo[i] = false;
@@ -399,10 +409,13 @@ static void solve(Solver *solver)
             changed = true;
             walk_instance(solver, i, false);
         }
+        changed &= !solver->model->gave_up;
     }
     for (u32 i = 0; i < solver->model->instances.len; i++)
         if (!solver->model->instances.data[i]->outside)
             walk_instance(solver, i, true);
+    if (solver->model->gave_up)
+        return;
     unknown_uses(solver);
     overwritten_locks(solver);
     solver_sort_broken(solver);
@@ -484,13 +497,18 @@ static Solver *solve_until_kept(Solver start)
 {
     enum { MOST_SOLVED = 3 };
     Solver *solver = solve_all(start);
-    for (u32 solved = 1; find_broken(solver, &start.distrusted); solved++) {
+    for (u32 solved = 1; !start.model->gave_up && find_broken(solver, &start.distrusted);
+         solved++) {
         solver->distrusted = (PtrList){0}; /* the next one's */
+        start.work = solver->work;
         solver_free(solver);
         start.distrust_guards = solved >= MOST_SOLVED;
         solver = solve_all(start);
     }
-    return solver;
+    if (!start.model->gave_up)
+        return solver;
+    solver_free(solver);
+    return NULL;
 }
 
 Solver *solver_new(Model *model)
@@ -522,6 +540,8 @@ static void free_maps(Solver *solver)
 
 void solver_free(Solver *solver)
 {
+    if (!solver)
+        return;
     u32 n = solver->model->instances.len;
     for (u32 i = 0; i < n; i++) {
         u32 blocks = solver->model->instances.data[i]->flow->blocks.len;

@@ -197,6 +197,7 @@ typedef struct Solver {
     bool *observes;     /* per instance: what it knows depends on what tokens say */
     u32 *awaited;       /* per instance: the call site that waits for its walk; 0 = none */
     u32 walked, depth;  /* the instance that is being walked; how many are */
+    u64 work;           /* blocks that have been walked, with all solvers before this one */
     VEC(u32) *releases; /* per object: tokens on that channel */
     VEC(Use) uses;
     VEC(ReachedList) reached; /* what natives reach from a set of pointers (solve_step.c), */
@@ -239,11 +240,12 @@ typedef struct Solver {
     struct Rounds *rounds;   /* round.h; NULL: none are looked at */
 } Solver;
 
-/* What holds at each instruction of each instance; model must outlive it. */
+/* What holds at each instruction of each instance; model must outlive it. NULL: it is too large,
+ * and has given up. */
 Solver *solver_new(Model *model);
-/* The same in a round, which begins with a block of an instance. */
+/* The same in a round, which begins with a block of an instance; never NULL. */
 Solver *solver_new_round(Model *model, u32 inst, u32 block);
-/* Frees it, but not the model. */
+/* Frees it, but not the model; NULL is ignored. */
 void solver_free(Solver *solver);
 
 /* The first token of an instruction, or NULL. */

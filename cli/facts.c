@@ -33,15 +33,14 @@ void facts_add_target(const Pairs *pairs, const Pair *pair, TargetList *targets)
 static void find(Loaded *loaded, Facts *facts)
 {
     Model *model = model_new(loaded->program, facts_native_means, MODEL_WORK);
-    if (!model->gave_up) {
-        Solver *solver = solver_new(model);
-        Pairs *pairs = pairs_new(solver, UINT32_MAX);
+    Solver *solver = model->gave_up ? NULL : solver_new(model);
+    Pairs *pairs = solver ? pairs_new(solver, UINT32_MAX) : NULL;
+    if (pairs)
         facts_find(pairs, facts);
-        for (u32 i = 0; i < pairs->open.len; i++)
-            facts_add_target(pairs, &pairs->open.data[i], &loaded->open);
-        pairs_free(pairs);
-        solver_free(solver);
-    }
+    for (u32 i = 0; pairs && i < pairs->open.len; i++)
+        facts_add_target(pairs, &pairs->open.data[i], &loaded->open);
+    pairs_free(pairs);
+    solver_free(solver);
     model_free(model);
 }
 

@@ -96,17 +96,15 @@ static bool explain(const Pairs *pairs, const char *where)
     return found;
 }
 
-static void judge(Vet *vet, Loaded *loaded, Solver *solver)
+static void judge(Vet *vet, Loaded *loaded, Pairs *pairs)
 {
     const Options *options = vet->options;
-    Pairs *pairs = pairs_new(solver, vet->digests);
     if (options->vet.explain)
         vet->explained |= explain(pairs, options->vet.explain);
     else if (options->vet.confirm && pairs->open.len && !vet_confirm(pairs, loaded, options))
         vet->report.broken = true;
     if (vet_check_wants(vet->checks, VET_RACE))
         vet_report_pairs(&vet->report, pairs);
-    pairs_free(pairs);
 }
 
 /* The file in which a function stands, as its last instruction says: those before may be of calls
@@ -180,15 +178,17 @@ static void analyse_model(void *ctx)
     model->called = analysis->loaded->called;
     note_lines(vet, lines_of(model));
     note_models(vet, model);
-    analysis->whole = !model->gave_up;
+    show_progress(vet, "what is known where");
+    Solver *solver = model->gave_up ? NULL : solver_new(model);
+    show_progress(vet, "pairs of accesses");
+    Pairs *pairs = solver ? pairs_new(solver, vet->digests) : NULL;
+    analysis->whole = pairs != NULL;
     if (analysis->whole) {
-        show_progress(vet, "what is known where");
-        Solver *solver = solver_new(model);
         vet_check_solved(&vet->report, solver, vet->checks);
-        show_progress(vet, "pairs of accesses");
-        judge(vet, analysis->loaded, solver);
-        solver_free(solver);
+        judge(vet, analysis->loaded, pairs);
     }
+    pairs_free(pairs);
+    solver_free(solver);
     model_free(model);
 }
 
@@ -196,7 +196,7 @@ static void analyse_model(void *ctx)
  * small ones take: most of them are much alike, and there may be hundreds. */
 static void spend_work(Vet *vet)
 {
-    enum { SMALL = 16 };
+    enum { SMALL = 8 };
     if (vet->work > MODEL_WORK / SMALL)
         vet->work /= 2;
 }
@@ -256,22 +256,33 @@ static u32 count_bits(const u64 *set, u32 n)
     return count;
 }
 
+/* Adds the tests that have an open pair, or may have. */
+static void judge_all(Vet *vet, Model *model, u64 *alone)
+{
+    show_progress(vet, "all tests, what is known where");
+    Solver *solver = solver_new(model);
+    show_progress(vet, "all tests, pairs of accesses");
+    Pairs *pairs = solver ? pairs_new(solver, vet->digests) : NULL;
+    if (pairs) {
+        vet_check_solved(&vet->report, solver, vet_check_sure(vet->checks));
+        vet->report.proven += pairs->proven;
+        bits_or(alone, pairs->unproven, bits_words(model->nalternatives));
+    }
+    pairs_free(pairs);
+    solver_free(solver);
+}
+
 static void judge_together(TogetherAnalysis *t, Model *model)
 {
     Vet *vet = t->vet;
     u32 n = model->nalternatives;
     u64 *alone = xcalloc(bits_words(n), sizeof *alone);
     alternative_synchronise(model, alone);
-    if (count_bits(alone, n) < n) {
-        show_progress(vet, "all tests, what is known where");
-        Solver *solver = solver_new(model);
-        show_progress(vet, "all tests, pairs of accesses");
-        Pairs *pairs = pairs_new(solver, vet->digests);
-        vet_check_solved(&vet->report, solver, vet_check_sure(vet->checks));
-        vet->report.proven += pairs->proven;
-        bits_or(alone, pairs->unproven, bits_words(n));
-        pairs_free(pairs);
-        solver_free(solver);
+    if (count_bits(alone, n) < n)
+        judge_all(vet, model, alone);
+    if (model->gave_up) {
+        free(alone);
+        return;
     }
     if (!count_bits(alone, n))
         note_lines(vet, lines_of_largest(model));

@@ -289,6 +289,24 @@ END
 timeout 60 "$GOL" vet ./tests_only > out 2>&1
 lacks out 'in main.FuzzA +.*\(many\)|\(many\), in main.FuzzA '
 matches out '\([0-9]{1,4} proven\)$'
+# One that logs has some millions of pairs to compare, which is not too large.
+program tests_only/fuzz_test.go << 'END'
+package main
+
+import "testing"
+
+func FuzzA(f *testing.F) {
+	f.Add(1)
+	f.Fuzz(func(t *testing.T, n int) {
+		t.Log(n)
+		if n < 0 {
+			t.Errorf("wrong for %d", n)
+		}
+	})
+}
+END
+timeout 60 "$GOL" vet --json ./tests_only > out 2> err
+matches out '"entries":2,"limits":0,'
 rm tests_only/fuzz_test.go
 timeout 60 "$GOL" vet ./tests_only > out 2>&1 || bad "a folder with only tests" "$(cat out)"
 

@@ -256,12 +256,13 @@ typedef struct Count {
 static bool compare(Program *analysed, Program *program, Oracle *oracle, u32 fuzzed, Count *count)
 {
     Model *model = model_new(analysed, facts_native_means, MODEL_WORK);
-    if (model->gave_up) {
+    Solver *solver = model->gave_up ? NULL : solver_new(model);
+    Pairs *pairs = solver ? pairs_new(solver, UINT32_MAX) : NULL;
+    if (!pairs) {
+        solver_free(solver);
         model_free(model);
         return true;
     }
-    Solver *solver = solver_new(model);
-    Pairs *pairs = pairs_new(solver, UINT32_MAX);
     oracle->pairs = pairs;
     oracle->sources = program->sources;
     execute(program, oracle);
