@@ -344,9 +344,10 @@ static void read_hash(Reader *r, const char *keyword, u64 *hash)
 
 static bool read_header(Reader *r, Schedule *out)
 {
-    if (!begins(r, HEADER "\n"))
+    bool dos = begins(r, HEADER "\r\n");
+    if (!dos && !begins(r, HEADER "\n"))
         return fail(r, "\"" HEADER "\"");
-    r->at += strlen(HEADER "\n");
+    r->at += strlen(HEADER "\n") + dos;
     r->line = 2;
     read_hash(r, "program ", &out->program);
     read_hash(r, "library ", &out->library);

@@ -92,7 +92,7 @@ g2:5 => 5 among 2
 g2:0^2 g2:1^500 => 0 among 2
 END
 for text in g1:0 g1:A g1:G 0; do
-    printf "gol schedule 1\n$text\r\nend\r\n" > fits
+    printf "gol schedule 1\r\n$text\r\nend\r\n" > fits
     wants 0 "$GOL" replay --detector none fits racy.gol
 done
 printf 'gol schedule 1\norder "x" before "y"\r\nend\n' > order
