@@ -6,6 +6,11 @@ printf '# golang.org/x/sys v0.1.0\n## explicit\ngolang.org/x/sys/unix\n' > vendo
 cat > vendor/golang.org/x/sys/unix/unix.go << 'END'
 package unix
 
+type Flock_t struct {
+	Type, Whence int16
+	Start, Len   int64
+	Pid          int32
+}
 type Timespec struct{ Sec, Nsec int64 }
 
 func NsecToTimespec(n int64) Timespec { return Timespec{n / 1e9, n % 1e9} }

@@ -10,6 +10,11 @@ import "unsafe"
 
 const SYS_FSTAT = 5
 
+type Flock_t struct {
+	Type, Whence int16
+	Start, Len   int64
+	Pid          int32
+}
 type Timespec struct{ Sec, Nsec int64 }
 
 func NsecToTimespec(n int64) Timespec { return Timespec{n / 1e9, n % 1e9} }
