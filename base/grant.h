@@ -195,13 +195,19 @@ static inline bool grant_holds(const Grant *grant)
     return grant->bytes && grant->version == grant->page->version;
 }
 
+/* Whether it is of the location at that byte of the line, and has not been taken back. */
+static inline bool grant_has(const Grant *grant, u32 byte)
+{
+    return grant->bytes >> byte & 1 && grant->version == grant->page->version;
+}
+
 /* Enters an access to the location at that byte of the line, if it is granted, in the segment in
  * which the accesses of the goroutine are now; 0: that is not known. */
 static inline bool grant_enter(const Grant *grant, u32 segment, u32 goroutine, u32 byte, Span span,
                                bool is_write)
 {
     u16 how = grant_how(span, is_write);
-    if (!(grant->bytes >> byte & 1) || !segment || !grant_holds(grant))
+    if (!segment || !grant_has(grant, byte))
         return false;
     CHECK(segment < 1u << 31);
     GrantedPage *page = grant->page;

@@ -85,8 +85,9 @@ static void report_access(JitState *state, const JitAccess *access, u64 *R, u64 
     if (UNLIKELY(vm->sink->wants & WANT_VALUES)) {
         op_access(vm, g, access->pc, g->R);
     } else if (access->type) {
-        u64 places = access->plain ? access->type->places : 0;
-        if (places <= 1 || !track_granted(vm, g, addr, places, access->write, access->span))
+        u64 places = access->type->places;
+        if (!access->plain || places <= 1 ||
+            !track_granted(vm, g, addr, places, access->write, access->span))
             track_value(vm, g, (const void *)addr, access->type, access->write, access->pc);
     } else if (access->plain) {
         track_known(vm, g, (const void *)addr, access->write, access->span);

@@ -257,7 +257,7 @@ static NOINLINE u32 begin_entering(VM *vm, G *g)
 /* Enters an access by g to the location at that byte of the line, if it is granted. */
 static inline bool enter_granted(VM *vm, G *g, const Grant *grant, u32 byte, Span span, bool write)
 {
-    if (!(grant->bytes >> byte & 1) || !grant_holds(grant))
+    if (!grant_has(grant, byte))
         return false;
     u32 segment = LIKELY(g->entered) ? g->entered : begin_entering(vm, g);
     return grant_enter(grant, segment, g->id, byte, span, write);
@@ -284,7 +284,7 @@ static void track_new_in_library(VM *vm, G *g, const void *addr, bool write, con
     SeenLine *line = filter_enter(vm->filter, g, (u64)addr, write);
     u32 byte = (u64)addr % SEEN_LINE, at;
     PlaceRef own, *place;
-    if (line->grant.bytes >> byte & 1 && grant_holds(&line->grant) &&
+    if (grant_has(&line->grant, byte) &&
         enter_granted(vm, g, &line->grant, byte, vm_caller_span(vm, g, pc, fn), write))
         return;
     if (!(place = find_place_of(vm, g, addr, line, &own, &at)))
@@ -320,7 +320,7 @@ static void report_value(VM *vm, G *g, const void *addr, RType *type, bool write
 }
 
 /* The filter's line for such accesses, if all of them are in it and those that it does not have
- * yet, *wanted, seem to be granted; else NULL. */
+ * yet, *wanted, are granted; else NULL. */
 static inline SeenLine *granting_line(VM *vm, const G *g, u64 addr, u64 places, bool write,
                                       u64 *wanted)
 {
@@ -331,10 +331,12 @@ static inline SeenLine *granting_line(VM *vm, const G *g, u64 addr, u64 places, 
         (!same && !(line->grant.holder == g->holder && seen_same_line(line->tag, tag))))
         return NULL;
     *wanted = places << skip & ~(!same ? 0 : write ? line->write : line->read);
-    return *wanted & ~line->grant.bytes ? NULL : line;
+    bool granted = !(*wanted & ~line->grant.bytes) && grant_holds(&line->grant);
+    return !*wanted || granted ? line : NULL;
 }
 
-/* Enters accesses to the locations at these bytes of the line; false: they are not granted. */
+/* Enters accesses to the locations at these bytes of the line, which are granted; false: there is
+ * no room for all. */
 static inline bool enter_all_granted(VM *vm, G *g, u64 addr, SeenLine *line, u64 wanted, bool write,
                                      Span span)
 {
@@ -364,10 +366,8 @@ static bool track_granted_in(VM *vm, G *g, u64 addr, u64 places, bool write, con
         return track_granted(vm, g, addr, places, write, fn->spans[pc - fn->code]);
     u64 wanted;
     SeenLine *line = granting_line(vm, g, addr, places, write, &wanted);
-    if (!line || !wanted)
-        return line;
-    Span span = grant_holds(&line->grant) ? vm_caller_span(vm, g, pc, fn) : (Span){0, 0};
-    return enter_all_granted(vm, g, addr, line, wanted, write, span);
+    return line && (!wanted || enter_all_granted(vm, g, addr, line, wanted, write,
+                                                 vm_caller_span(vm, g, pc, fn)));
 }
 
 /* The same of the locations `places` bytes after addr, a bit each, with a filter. */
