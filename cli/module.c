@@ -517,11 +517,14 @@ static bool has_assembly(const char *path, PortableBuild portable)
 
 static bool without_assembly(Arena *arena, const char *path, const BuildTags *tags, bool tested)
 {
-    /* A package without files for this processor is one that files without assembly import. */
-    Fares without = compare_all(arena, path, *tags, NULL);
-    if (has_assembly(path, PORTABLE_NOT) || !without.taken)
+    Fares safe = {0};
+    if (!has_assembly(path, PORTABLE_NOT))
+        safe = compare_all(arena, path, *tags, "safe");
+    if (!safe.taken) { /* without files for this processor it is one that such files import */
+        Fares without = compare_all(arena, path, *tags, NULL);
         return without.added || (without.drops_stubs && !without.keeps_stubs);
-    if (compare_all(arena, path, *tags, "safe").added)
+    }
+    if (safe.added)
         return true;
     Fares fares = tested ? (Fares){0} : compare_all(arena, path, *tags, "appengine");
     return fares.added && fares.drops_unsafe;
