@@ -1,6 +1,7 @@
 /* Memory that shows files. */
 #include "vm/file_map.h"
 
+#include <fcntl.h>
 #include <unistd.h>
 
 void file_map_add(VM *vm, const struct stat *st, i64 offset, u8 *bytes, u64 len)
@@ -50,13 +51,16 @@ void file_map_wrote(VM *vm, int fd, i64 offset, const void *bytes, u64 len)
             show_bytes(&maps->data[i], from, bytes, (i64)len);
 }
 
-void file_map_cut(VM *vm, const struct stat *st)
+void file_map_cut(VM *vm, int at, const char *name)
 {
+    struct stat st;
+    if (!vm->outside.maps.len || fstatat(at, name, &st, AT_EMPTY_PATH))
+        return;
     for (u32 i = 0; i < vm->outside.maps.len; i++) {
         const FileMap *map = &vm->outside.maps.data[i];
-        i64 kept = (i64)st->st_size - map->offset;
+        i64 kept = (i64)st.st_size - map->offset;
         kept = kept < 0 ? 0 : kept;
-        if (shows(map, st) && kept < (i64)map->len)
+        if (shows(map, &st) && kept < (i64)map->len)
             memset(map->bytes + kept, 0, map->len - (u64)kept);
     }
 }

@@ -14,7 +14,8 @@ void file_map_add(VM *vm, const struct stat *st, i64 offset, u8 *bytes, u64 len)
 void file_map_remove(VM *vm, const u8 *last);
 /* The program has written the `len` bytes to the file at that offset; -1: before its position. */
 void file_map_wrote(VM *vm, int fd, i64 offset, const void *bytes, u64 len);
-/* The file may have been cut: it has the size of `st` now. */
-void file_map_cut(VM *vm, const struct stat *st);
+/* The program may have cut the file of that name, as seen from the directory `at` (AT_FDCWD: the
+ * present one); "": that of the descriptor `at`. */
+void file_map_cut(VM *vm, int at, const char *name);
 
 #endif

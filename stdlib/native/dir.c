@@ -255,12 +255,11 @@ NATIVE(os_chmod)
 
 NATIVE(os_truncate)
 {
-    struct stat st;
     char *name = native_path(args);
     i64 failed = native_may_change(vm, name, true) ? truncate(name, (off_t)args[2]) : -1;
     args[0] = native_result(failed);
-    if (!failed && !stat(name, &st))
-        file_map_cut(vm, &st);
+    if (!failed)
+        file_map_cut(vm, AT_FDCWD, name);
     free(name);
     return NATIVE_DONE;
 }

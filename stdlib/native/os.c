@@ -123,9 +123,8 @@ NATIVE(os_open)
     free(name);
     if (fd >= 0)
         outside_opened(vm, fd);
-    struct stat st;
-    if (fd >= 0 && flags & O_TRUNC && !fstat(fd, &st))
-        file_map_cut(vm, &st);
+    if (fd >= 0 && flags & O_TRUNC)
+        file_map_cut(vm, fd, "");
     return NATIVE_DONE;
 }
 
@@ -276,13 +275,12 @@ NATIVE(file_write_at)
 NATIVE(file_truncate)
 {
     File *file = usable(vm, args);
-    struct stat st;
     if (file == NULL)
         return NATIVE_DONE;
     i64 failed = ftruncate((int)file->fd, (off_t)args[1]);
     args[0] = native_result(failed);
-    if (!failed && !fstat((int)file->fd, &st))
-        file_map_cut(vm, &st);
+    if (!failed)
+        file_map_cut(vm, (int)file->fd, "");
     return NATIVE_DONE;
 }
 

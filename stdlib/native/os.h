@@ -11,11 +11,11 @@
 
 /* A string argument as a NUL-terminated copy, which the caller frees. */
 char *native_c_text(const u64 *slots);
+/* The same of a path; NULL, which native_may refuses, if it has a NUL. */
+char *native_path(const u64 *slots);
 /* The result of a system call for the language: value, or -errno if value is negative, which means
  * failure. */
 u64 native_result(i64 value);
-/* The same of a path; NULL, which native_may refuses, if it has a NUL. */
-char *native_path(const u64 *slots);
 /* Whether the program may use what the path leads to (sandbox_permits), else errno says why not. */
 static inline bool native_may(VM *vm, const char *path, u32 uses, bool last)
 {
