@@ -562,6 +562,8 @@ static void compare_until_known(Pairs *pairs)
 
 Pairs *pairs_new(Solver *solver, u32 bits)
 {
+    if (!solver)
+        return NULL;
     Pairs *pairs = xcalloc(1, sizeof *pairs);
     pairs->solver = solver;
     pairs->digests = bits;

@@ -42,7 +42,8 @@ typedef struct Pairs {
 } Pairs;
 
 /* All conflicting pairs of the solved program, judged by the digests whose bits are set; the solver
- * must outlive them. Freed with pairs_free. NULL: they are too many, and the model has given up. */
+ * must outlive them. Freed with pairs_free. NULL: they are too many, and the model has given up,
+ * or did so before: there is no solver. */
 Pairs *pairs_new(Solver *solver, u32 digests);
 /* Frees them; NULL is ignored. */
 void pairs_free(Pairs *pairs);

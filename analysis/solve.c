@@ -513,7 +513,7 @@ static Solver *solve_until_kept(Solver start)
 
 Solver *solver_new(Model *model)
 {
-    return solve_until_kept((Solver){.model = model});
+    return model->gave_up ? NULL : solve_until_kept((Solver){.model = model});
 }
 
 Solver *solver_new_round(Model *model, u32 inst, u32 block)

@@ -241,7 +241,7 @@ typedef struct Solver {
 } Solver;
 
 /* What holds at each instruction of each instance; model must outlive it. NULL: it is too large,
- * and has given up. */
+ * and has given up, before or now. */
 Solver *solver_new(Model *model);
 /* The same in a round, which begins with a block of an instance; never NULL. */
 Solver *solver_new_round(Model *model, u32 inst, u32 block);

@@ -33,8 +33,8 @@ void facts_add_target(const Pairs *pairs, const Pair *pair, TargetList *targets)
 static void find(Loaded *loaded, Facts *facts)
 {
     Model *model = model_new(loaded->program, facts_native_means, MODEL_WORK);
-    Solver *solver = model->gave_up ? NULL : solver_new(model);
-    Pairs *pairs = solver ? pairs_new(solver, UINT32_MAX) : NULL;
+    Solver *solver = solver_new(model);
+    Pairs *pairs = pairs_new(solver, UINT32_MAX);
     if (pairs)
         facts_find(pairs, facts);
     for (u32 i = 0; pairs && i < pairs->open.len; i++)

@@ -179,9 +179,9 @@ static void analyse_model(void *ctx)
     note_lines(vet, lines_of(model));
     note_models(vet, model);
     show_progress(vet, "what is known where");
-    Solver *solver = model->gave_up ? NULL : solver_new(model);
+    Solver *solver = solver_new(model);
     show_progress(vet, "pairs of accesses");
-    Pairs *pairs = solver ? pairs_new(solver, vet->digests) : NULL;
+    Pairs *pairs = pairs_new(solver, vet->digests);
     analysis->whole = pairs != NULL;
     if (analysis->whole) {
         vet_check_solved(&vet->report, solver, vet->checks);
@@ -262,7 +262,7 @@ static void judge_all(Vet *vet, Model *model, u64 *alone)
     show_progress(vet, "all tests, what is known where");
     Solver *solver = solver_new(model);
     show_progress(vet, "all tests, pairs of accesses");
-    Pairs *pairs = solver ? pairs_new(solver, vet->digests) : NULL;
+    Pairs *pairs = pairs_new(solver, vet->digests);
     if (pairs) {
         vet_check_solved(&vet->report, solver, vet_check_sure(vet->checks));
         vet->report.proven += pairs->proven;

@@ -256,8 +256,8 @@ typedef struct Count {
 static bool compare(Program *analysed, Program *program, Oracle *oracle, u32 fuzzed, Count *count)
 {
     Model *model = model_new(analysed, facts_native_means, MODEL_WORK);
-    Solver *solver = model->gave_up ? NULL : solver_new(model);
-    Pairs *pairs = solver ? pairs_new(solver, UINT32_MAX) : NULL;
+    Solver *solver = solver_new(model);
+    Pairs *pairs = pairs_new(solver, UINT32_MAX);
     if (!pairs) {
         solver_free(solver);
         model_free(model);
